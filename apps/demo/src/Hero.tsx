@@ -1,7 +1,7 @@
 import { ConnectButton, useFoyer, useFoyerAccount } from '@foyer/react'
 import { useWords } from './words/WordsProvider.js'
 
-/** What a stranger reads first. */
+/** Shows what a stranger reads first. */
 export function Hero() {
   const foyer = useFoyer()
   const { isConnected } = useFoyerAccount()

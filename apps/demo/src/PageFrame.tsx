@@ -12,7 +12,7 @@ export interface PageFrameProps extends DemoProps {
   readonly children: (theme: ThemeChoiceProps) => ReactNode
 }
 
-/** What the demo's pages with a kit have alike: the bar, the foot, the theme and the words. */
+/** Draws the common parts of the demo's pages with a kit: the bar, the foot, the theme and the words. */
 export function PageFrame({ foyer, settings, words, children }: PageFrameProps) {
   const [theme, setTheme] = useState<DemoTheme>(settings.theme)
   const choose = (chosen: DemoTheme) => {

@@ -50,15 +50,15 @@ export type DemoTheme = (typeof demoThemes)[number]
 
 export const demoPages = ['home', 'look'] as const
 
-/** What the server writes into the page. */
+/** The settings that the server writes into the page. */
 export interface DemoSettings {
-  /** Which of the pages that one program draws. */
+  /** The one of the pages that one program draws. */
   readonly page: (typeof demoPages)[number]
   /** The server's origin. */
   readonly api: string
   /** The origin of the embedded wallet's page. */
   readonly secureOrigin: string
-  /** Where the kit and wallets on other devices meet. */
+  /** The relay at which the kit and wallets on other devices meet. */
   readonly relay: string
   readonly projectId: string
   readonly chains: readonly DemoChain[]

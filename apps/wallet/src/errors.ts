@@ -1,7 +1,10 @@
 import { FoyerError } from '@foyer/core/errors'
 import type { SentenceName } from './messages/pageSentences.js'
 
-/** What can't be done, in a sentence of the catalogue for the visitor, with a code of EIP-1193 or JSON-RPC where a request of an application failed. */
+/**
+ * An error with a sentence of the catalogue for the visitor, and a code of EIP-1193 or JSON-RPC where a request of an
+ * application failed.
+ */
 export class WalletError extends FoyerError {
   override readonly name = 'WalletError'
   readonly code = 'wallet'

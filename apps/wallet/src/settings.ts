@@ -5,7 +5,7 @@ import { NetworkSchema } from '@foyer/signing/network'
 import * as v from 'valibot'
 
 const PageName = v.picklist(['frame', 'confirm', 'dashboard', 'approve', 'continue', 'recover', 'import', 'social'])
-/** Which of the wallet's pages a document is. */
+/** The name of the wallet's page that a document is. */
 export type PageName = Output<typeof PageName>
 
 /** A network without its node: the page reaches each under its own origin. */

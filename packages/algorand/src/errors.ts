@@ -1,6 +1,6 @@
 import { FoyerError, failure } from '@foyer/core/errors'
 
-/** What the account holds doesn't cover the amount and the fee, with what has to stay; the wallet saw nothing of it. */
+/** The account's balance doesn't cover the amount and the fee, with what has to stay; the wallet saw nothing of it. */
 export class InsufficientAlgorandError extends FoyerError {
   override readonly name = 'InsufficientAlgorandError'
   readonly code = 'insufficient_algorand'

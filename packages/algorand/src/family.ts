@@ -4,7 +4,7 @@ import type { Abortable, WalletCall } from '@foyer/core'
 export interface AlgorandSignRequest {
   /** Its bytes, without a signature. */
   readonly transaction: Uint8Array
-  /** Who signs in the sender's place since its account was rekeyed. */
+  /** The signer in the sender's place since its account was rekeyed. */
   readonly signer?: string | undefined
 }
 

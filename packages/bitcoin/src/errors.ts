@@ -26,7 +26,7 @@ export class InsufficientCoinsError extends /* @__PURE__ */ failure('insufficien
   notice: 'error.transactionFailed',
 }) {}
 
-/** Why nothing may take a transaction's place. */
+/** The reason why nothing may take a transaction's place. */
 export type NotReplaceableReason = 'unsignalled' | 'inputs' | 'spent'
 
 /**
@@ -47,7 +47,7 @@ export class NotReplaceableError extends FoyerError {
   }
 }
 
-/** What isn't as it was agreed in what a wallet signed; or a PSBT, or its inputs, that can't be read. */
+/** A difference between what was agreed and what a wallet signed; or a PSBT, or its inputs, that can't be read. */
 export type PsbtFault = 'unreadable' | 'inputs' | 'outputs' | 'fee' | 'signature' | 'encoding'
 
 /** A PSBT can't be signed as it is, or isn't what was agreed once the wallet has signed it. Nothing of it was sent. */

@@ -7,7 +7,7 @@ export type SigningProtocol = 'ecdsa' | 'bip322'
 export interface PsbtInput {
   readonly index: number
   readonly address: string
-  /** What may be signed; the input's own, else SIGHASH_ALL or Taproot's default. */
+  /** The sighash types that may be signed with; the input's own, else SIGHASH_ALL or Taproot's default. */
   readonly sighashTypes?: readonly number[] | undefined
 }
 

@@ -1,6 +1,9 @@
 import { FoyerError, failure } from '@foyer/core/errors'
 
-/** What the account holds doesn't cover the amount and the fee, with what has to stay beside tokens; the wallet saw nothing of it. */
+/**
+ * The account's balance doesn't cover the amount and the fee, with what has to stay beside tokens; the wallet saw
+ * nothing of it.
+ */
 export class InsufficientCardanoError extends /* @__PURE__ */ failure('insufficient_cardano', {
   /** Both in lovelace; `kept` has to stay with the tokens that are in the way. */
   text: (_: { readonly spendable: string; readonly kept: string }) =>
@@ -12,7 +15,7 @@ export class InsufficientCardanoError extends /* @__PURE__ */ failure('insuffici
 export class SmallOutputError extends FoyerError {
   override readonly name = 'SmallOutputError'
   readonly code = 'small_output'
-  /** What is sent, or what would come back. */
+  /** The output at fault: the payment, or what would come back. */
   readonly output: 'payment' | 'change'
 
   /** Both in lovelace. */

@@ -1,6 +1,6 @@
 import type { Abortable, WalletCall } from '@foyer/core'
 
-/** What a wallet signs a message as. @see CIP-8, CIP-30 */
+/** A wallet's signature of a message. @see CIP-8, CIP-30 */
 export interface CardanoDataSignature {
   /** COSE_Sign1, in hexadecimal. */
   readonly signature: string
@@ -16,7 +16,7 @@ export interface CardanoProvider {
   readonly signData?: WalletCall<{ readonly address: string; readonly payload: Uint8Array }, CardanoDataSignature>
   /** Signs a transaction, and sends nothing. @returns the witness set with its own signatures, as CBOR */
   readonly signTransaction?: WalletCall<{ readonly address: string; readonly transaction: Uint8Array }, Uint8Array>
-  /** What it can spend, each an input with its output, as CBOR. Never prompts. */
+  /** Returns the outputs that it can spend, each an input with its output, as CBOR. Never prompts. */
   readonly getUtxos?: WalletCall<{ readonly address: string }, readonly Uint8Array[]>
 }
 

@@ -26,7 +26,7 @@ export class UnsupportedKeyError extends /* @__PURE__ */ failure('unsupported_ke
   notice: 'error.notSupported',
 }) {}
 
-/** What isn't as it was agreed in what a wallet signed. */
+/** A difference between what was agreed and what a wallet signed. */
 export type CosmosFault = 'unreadable' | 'messages' | 'extensions' | 'chain' | 'key' | 'sequence' | 'payer'
 
 /** A wallet signed another transaction than the one that was agreed. Nothing of it was sent. */

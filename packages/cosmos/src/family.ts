@@ -1,16 +1,16 @@
 import type { Abortable, WalletCall } from '@foyer/core'
 
-/** What sets a chain of Cosmos apart, beside what every network has. */
+/** The constants that set a chain of Cosmos apart, beside what every network has. */
 export interface CosmosChain {
-  /** What its addresses begin with, before the `1`: `cosmos`. */
+  /** The prefix of its addresses, before the `1`: `cosmos`. */
   readonly prefix: string
   /** Its coin's smallest unit, in which fees are paid: `uatom`. */
   readonly denom: string
-  /** What its nodes want for one unit of gas, of {@link CosmosChain.denom}: `0.025`. */
+  /** The price of one unit of gas at its nodes, of {@link CosmosChain.denom}: `0.025`. */
   readonly gasPrice: string
 }
 
-/** What is sent by `sendCall`: coins with a memo, or of another denomination than the chain's own. */
+/** The coins that `sendCall` sends: coins with a memo, or of another denomination than the chain's own. */
 export interface CosmosCall {
   readonly to: string
   /** In the smallest unit. */

@@ -1,4 +1,4 @@
-/** What was typed can't be used; the message says which field, why, and what to do. */
+/** The typed input can't be used; the message says which field, why, and what to do. */
 export class InputError extends Error {
   override readonly name = 'InputError'
   readonly field: 'arguments' | 'folder' | 'template'

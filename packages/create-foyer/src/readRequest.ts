@@ -4,7 +4,7 @@ import { InputError } from './InputError.js'
 import { type Template, usualTemplate } from './templates.js'
 import type { Terminal } from './terminal.js'
 
-/** What is to be made, and where. */
+/** The project to be made, and its place. */
 export interface ProjectRequest {
   /** As it was typed. */
   readonly folder: string
@@ -14,7 +14,7 @@ export interface ProjectRequest {
 }
 
 export interface ReadRequestParameters {
-  /** What was typed after the command. */
+  /** The arguments typed after the command. */
   readonly args: readonly string[]
   readonly templates: readonly Template[]
   /** Where there is none, nothing is asked. */
@@ -122,7 +122,7 @@ function templateOf({
   throw new InputError({ field: 'template', problem: `there is none called "${choice}". There are: ${names}.` })
 }
 
-/** What a package may be called at the registry, without a scope. */
+/** The names of a package at the registry, without a scope. */
 const packageName = /^[a-z0-9][a-z0-9._-]{0,213}$/
 
 /** The name of a project's package: its folder's. */

@@ -6,7 +6,7 @@ import type { SocialProviderName } from './protocol/messages.js'
 export type EmbeddedSocial = SocialProviderName | 'farcaster'
 
 export interface EmbeddedOptions {
-  /** What visitors read of it; `Email` unless said. */
+  /** Its name for visitors; `Email` unless said. */
   readonly name?: string | undefined
   /** A data URI or `https` address of its picture. */
   readonly icon?: string | undefined

@@ -73,7 +73,10 @@ export class FrameReplyError extends FoyerError {
 
 const kinds = [UserRejectedError, UnsupportedMethodError, WalletCapabilityError]
 
-/** What was thrown; as what the page's answer says by its code: that the visitor rejected, that the page lacks the method, or what speaks against a batch. */
+/**
+ * Returns the error that was thrown, or what the page's answer says by its code: that the visitor rejected, that the
+ * page lacks the method, or what speaks against a batch.
+ */
 export function asRejection(cause: unknown): unknown {
   const said = cause instanceof FrameReplyError && foreignError(cause.cause)
   return kinds.some((kind) => said instanceof kind) ? said : cause

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const storage = { getItem: () => null, setItem() {}, removeItem() {} }
 
-/** What a kit with these options says of its connectors when it starts. */
+/** Returns the fault of a kit with these options, as it starts. */
 const faultOf = ({ api, secureOrigin }: Partial<FoyerOptions>) =>
   embedded().fault?.({ projectId: 'kit', api, secureOrigin })
 

@@ -15,7 +15,7 @@ import { chainIdsOf, type EthereumProviderOptions, type ProviderSettings, readOp
 /** A session as callers of a provider read it. */
 export interface ProviderSession {
   readonly topic: string
-  /** What was granted, by CAIP-2 chain or namespace: accounts are CAIP-10. */
+  /** The granted namespaces, by CAIP-2 chain or namespace: accounts are CAIP-10. */
   readonly namespaces: Readonly<
     Record<
       string,
@@ -30,13 +30,13 @@ export interface ProviderSession {
   readonly peer: { readonly metadata: { readonly name: string; readonly icons: readonly string[] } }
 }
 
-/** What a call of {@link EthereumProvider.connect} asks for, in the place of what the provider was made with. */
+/** The options of a call of {@link EthereumProvider.connect}, in the place of what the provider was made with. */
 export interface ConnectOptions extends Pick<EthereumProviderOptions, 'chains' | 'optionalChains' | 'rpcMap'> {
   /** Taken and not used: each attempt has a pairing of its own, and a wallet that has met the page before still scans it. */
   readonly pairingTopic?: string | undefined
 }
 
-/** What a page asks of a provider (EIP-1193). */
+/** A page's request to a provider (EIP-1193). */
 export interface RequestArguments {
   readonly method: string
   readonly params?: readonly unknown[] | Record<string, unknown> | object | undefined
@@ -68,14 +68,14 @@ interface Live {
  * await provider.request({ method: 'personal_sign', params: ['0x68656c6c6f', accounts[0]] })
  */
 export class EthereumProvider {
-  /** Where its events come from; the provider's own `on`, `once`, `off` and `removeListener` are the same. */
+  /** The emitter of its events; the provider's own `on`, `once`, `off` and `removeListener` are the same. */
   readonly events: Emitter
   #host: ProviderHost
   #settings: ProviderSettings
   #connector: Connector
   #live: Live | undefined
   #connecting: Promise<void> | undefined
-  /** What wallets scan now, while connecting. */
+  /** The URI that wallets scan now, while connecting. */
   #uri: string | undefined
 
   /** @internal made by {@link EthereumProvider.init} */
@@ -116,7 +116,7 @@ export class EthereumProvider {
     return own.map(({ address }) => writeAddress(address))
   }
 
-  /** Where the session is; where the next begins, without one. */
+  /** The chain of the session; where the next begins, without one. */
   get chainId(): number {
     return numberOf(this.#live?.connection.networks.eip155) ?? this.#settings.chainIds[0]
   }
@@ -337,7 +337,7 @@ function bindMembers(provider: object, prototype: object): void {
       })
 }
 
-/** What wallets are asked for, where the application says. */
+/** Returns the namespaces that wallets are asked for, where the application names them. */
 function overrideOf({ methods, optionalMethods, events, optionalEvents, rpcMap = {} }: ProviderSettings) {
   const both = (required: readonly string[] = [], optional: readonly string[] = []) => [
     ...new Set([...required, ...optional]),

@@ -3,7 +3,7 @@ import { networkWithId } from '@foyer/core/networks'
 import { goToByChannel } from '@foyer/evm/provider'
 import type { ProviderSettings } from './options.js'
 
-/** What the connector knows of the page: what a kit would be to it. */
+/** The connector's view of the page: what a kit would be to it. */
 export interface ProviderHost extends ConnectorHost {
   /** Asks for other chains from now on, and reads them elsewhere. */
   configure(changed: Pick<ProviderSettings, 'chainIds' | 'rpcMap'>): void
@@ -91,7 +91,7 @@ function createStorage({
   }
 }
 
-/** What a page says of itself. */
+/** Reads a page's metadata. */
 function pageMetadata(): ConnectorHost['metadata'] {
   const { document, location } = globalThis
   const attribute = (selector: string, name: string) => document?.querySelector(selector)?.getAttribute(name) ?? ''

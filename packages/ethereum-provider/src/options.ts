@@ -2,7 +2,7 @@ import type { KeyValueStorage } from '@foyer/core'
 import { InvalidOptionError } from '@foyer/core/errors'
 import * as v from 'valibot'
 
-/** What the application says of itself; read from the page where left out. */
+/** The application's metadata; read from the page where left out. */
 export interface EthereumProviderMetadata {
   readonly name: string
   readonly description: string
@@ -10,7 +10,7 @@ export interface EthereumProviderMetadata {
   readonly icons: readonly string[]
 }
 
-/** What a provider is made with. Names are those of `@walletconnect/ethereum-provider`. */
+/** The options of a provider. Names are those of `@walletconnect/ethereum-provider`. */
 export interface EthereumProviderOptions {
   /** By which the relay knows the application. */
   readonly projectId: string
@@ -65,7 +65,7 @@ const Options = v.object({
   onError: v.optional(fn),
 })
 
-/** What each option can be, for a developer who gave something else. */
+/** The remedy for each option, for a developer who gave something else. */
 const remedies: Readonly<Record<string, string>> = {
   projectId: 'Pass the project id that the relay’s operator gave you.',
   chains: 'Pass chain ids as numbers: `[1, 10]`.',
@@ -109,6 +109,6 @@ export function chainIdsOf({
   return [first, ...others]
 }
 
-/** What was given, without its content, which may be secret. */
+/** Returns the type of what was given, without its content, which may be secret. */
 const typeNameOf = (value: unknown): string =>
   Array.isArray(value) ? 'such an array' : value === null ? 'null' : typeof value

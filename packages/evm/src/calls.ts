@@ -21,7 +21,7 @@ export interface SendCallsParameters extends WalletChoice, Purposeful {
 
 export interface SendCallsReturn {
   readonly id: string
-  /** What the wallet says of the capabilities, as it says it. */
+  /** The wallet's answer about the capabilities, as it is. */
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -45,23 +45,26 @@ export interface EvmTransaction extends EvmCall {
   readonly maxPriorityFeePerGas?: bigint | undefined
 }
 
-/** What became of a transaction. */
+/** The receipt of a transaction. */
 export interface TransactionReceipt {
   /** Another than the one that was sent, where the visitor replaced it in the wallet. */
   readonly hash: Hex
   readonly status: 'success' | 'reverted'
   readonly blockNumber: bigint
   readonly gasUsed: bigint
-  /** What a unit of gas cost, in wei; some chains don't say. */
+  /** The price of a unit of gas, in wei; some chains don't say. */
   readonly effectiveGasPrice: bigint | undefined
-  /** What was paid, in wei: the gas by its price, and on a rollup what it took for its data; undefined where the chain doesn't say. */
+  /**
+   * The fee that was paid, in wei: the gas by its price, and on a rollup what it took for its data; undefined where the
+   * chain doesn't say.
+   */
   readonly fee: bigint | undefined
   readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
   /** How the visitor replaced it in the wallet: the same with another fee, cancelled, or something else. */
   readonly replacement: 'repriced' | 'cancelled' | 'replaced' | undefined
 }
 
-/** What a wallet can do on a network, beside the ordinary (EIP-5792). */
+/** A wallet's capabilities on a network, beside the ordinary (EIP-5792). */
 export interface WalletCapabilities {
   /** Several calls as one: `ready` needs the visitor's consent to upgrade the account. */
   readonly atomic: 'supported' | 'ready' | 'unsupported'
@@ -69,7 +72,7 @@ export interface WalletCapabilities {
   readonly all: Readonly<Record<string, unknown>>
 }
 
-/** What a wallet can do, by network. */
+/** A wallet's capabilities, by network. */
 export type CapabilitiesByNetwork = Readonly<Partial<Record<NetworkId, WalletCapabilities>>>
 
 /** How a receipt is waited for. */

@@ -6,13 +6,13 @@ export type GrantStanding = 'standing' | 'dormant' | 'over'
 
 type Hex = `0x${string}`
 
-/** What is asked of a chain. Each throws where its node doesn't answer. */
+/** The reads of a chain. Each throws where its node doesn't answer. */
 export interface ChainReads {
   call(asked: { readonly to: Hex; readonly data: Hex }): Promise<Hex>
   codeAt(address: Hex): Promise<Hex>
 }
 
-/** What a wallet says that it granted, and what it was asked for. */
+/** A permission as the wallet answers that it granted it, and as it was asked for. */
 export interface SessionGrant {
   /** As the wallet answers it (ERC-7710). */
   readonly context: string

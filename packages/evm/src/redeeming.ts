@@ -1,4 +1,7 @@
-/** What a session's key redeems, as it is written, signed and read: by the page that has the key, and by the server that pays for it. */
+/**
+ * The calldata by which a session's key redeems, as it is written, signed and read: by the page that has the key, and
+ * by the server that pays for it.
+ */
 
 import { delegationManager } from '@foyer/signing/delegate'
 import {

@@ -1,3 +1,3 @@
-/** What a transaction swaps, read of its data: for servers, without an adapter. */
+/** The swap in a transaction's data: for servers, without an adapter. */
 
 export { readSwap } from './actions/readSwap.js'

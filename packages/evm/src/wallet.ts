@@ -13,7 +13,10 @@ export interface WalletCode {
   readonly actionsOf: (host: AdapterHost) => FamilyActions<'eip155'>
 }
 
-/** What speaks with a wallet and reads its chain, as one adapter has it; in one chunk, fetched with the first connection, signature or balance. */
+/**
+ * Returns the code that speaks with a wallet and reads its chain, as one adapter has it; in one chunk, fetched with the
+ * first connection, signature or balance.
+ */
 export const walletCode = (): WalletCode => ({
   connectWallet,
   restoreWallet,

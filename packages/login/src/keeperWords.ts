@@ -55,7 +55,7 @@ export async function readDeletion({ stage, ...request }: ReadDeletion): Promise
   return statement
 }
 
-/** What a text has to be, and what its signature is over. */
+/** The schema of a text, and the bytes that its signature is over. */
 interface As<Word> {
   readonly bytesOf: (text: string) => Bytes
   readonly schema: v.GenericSchema<unknown, Word>

@@ -2,8 +2,8 @@ import { type Bytes, encodeBytes, keyLength, sha256, transcript } from '@foyer/c
 import { type DoorName, doorKey, importContribution, type OwnDoorKind } from './door.js'
 
 /**
- * What a passkey is asked about: the same for each, since a login by one knows of no door before. Its answer is another for each passkey, and the door's
- * own random bits come to it.
+ * Returns the salt by which a passkey is asked: the same for each, since a login by one knows of no door before. Its
+ * answer is another for each passkey, and the door's own random bits come to it.
  * @see WebAuthn Level 3 §10.1.4 (prf)
  */
 export const passkeySalt = (): Promise<Bytes> => sha256(transcript('foyer passkey salt 1'))

@@ -33,7 +33,7 @@ const asked = {
   token: v.optional(v.pipe(v.string(), v.maxLength(1_024))),
 }
 
-/** Why nothing is paid for. */
+/** The reasons why nothing is paid for. */
 export const NotSponsored = v.picklist([
   /** the project, or this network of it, is none that the operator pays for */
   'project',
@@ -152,18 +152,18 @@ export const readSponsoredCall = signedCall({
   }),
 })
 
-/** What a paymaster is asked for, beside the calls. */
+/** The paymaster that is asked for, beside the calls. */
 const named = {
   /** Where it is asked (ERC-7677). */
   url: v.pipe(v.string(), v.maxLength(1_024)),
-  /** What the dapp says to it: a JSON object. */
+  /** The dapp's context for it: a JSON object. */
   context: v.optional(v.pipe(v.string(), v.maxLength(1_500)), '{}'),
 }
 
 /** In wei: no network's fee has more digits. */
 const Fee = hexOf(/^(0|[1-9]\d{0,29})$/, 'must be whole wei')
 
-/** What a paymaster pays, as the operation is signed with it. */
+/** The fees that a paymaster pays, as the operation is signed with them. */
 export const PaidFees = v.object({
   preVerificationGas: Gas,
   maxFeePerGas: Fee,

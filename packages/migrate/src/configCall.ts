@@ -8,7 +8,7 @@ import { type Located, located, type Source, textOf } from './source.js'
 
 const anchor = 'set-up'
 
-/** What takes the place of a config, and what of it is the kit's; or why it is left. */
+/** The edits that replace a config, and what of it is the kit's; or why it is left. */
 export type MovedConfig =
   | Exclude<Moved, { edits: unknown }>
   | { readonly edits: readonly Edit[]; readonly ofConfig: OfConfig }
@@ -89,7 +89,7 @@ function optionEdits({
   readonly imports: NewImports
   readonly options: ObjectExpression
   readonly chains: ObjectProperty
-  /** What takes the place of the relay's project id; empty where nothing does. */
+  /** The code in the place of the relay's project id; empty where nothing does. */
   readonly connector: string
   readonly peer: PeerConfig
 }): Edit[] {

@@ -19,14 +19,14 @@ export interface Handed {
   readonly local: string
 }
 
-/** What RainbowKit hands to the function. */
+/** The properties that RainbowKit hands to the function. */
 const handed: ReadonlySet<string> = new Set([
   ...['account', 'chain', 'mounted', 'authenticationStatus'],
   ...['openConnectModal', 'openAccountModal', 'openChainModal'],
   ...['connectModalOpen', 'accountModalOpen', 'chainModalOpen'],
 ])
 
-/** What is read off an account, in the kit's words: the first that is there. */
+/** The kit's words for what is read off an account: the first that is there. */
 const ofAccount: Readonly<Record<string, readonly [string, ...string[]]>> = {
   address: ['address'],
   displayName: ['name', 'shortAddress'],
@@ -84,7 +84,10 @@ function drawingOf({ openingElement, children }: JSXElement): Drawing | undefine
   return { drawn, pattern, given }
 }
 
-/** What of the function's body is written anew, what it reads off the chain, and which of the names that it was handed it uses. */
+/**
+ * Reads which parts of the function's body are written anew, what it reads off the chain, and which of the names that
+ * it was handed it uses.
+ */
 function readBody(
   source: Source,
   { drawn, pattern, given }: Drawing,
@@ -113,7 +116,7 @@ function readBody(
   return { edits, chain, used }
 }
 
-/** What is read off an object by a plain name, and the whole expression. */
+/** Reads the property that is read off an object by a plain name, and the whole expression. */
 function readOff(
   { parents }: Source,
   node: Located,

@@ -3,7 +3,7 @@ import type { Edit } from './edits.js'
 import { isReference } from './peerImports.js'
 import { freeName, located, type Source } from './source.js'
 
-/** What the kit hands to the function in the place of what RainbowKit does, where it is the same. */
+/** The property that the kit hands to the function in the place of RainbowKit's, where it is the same. */
 const handedAs: Readonly<Record<string, string>> = {
   openConnectModal: 'openConnect',
   openAccountModal: 'openAccount',
@@ -13,13 +13,16 @@ const handedAs: Readonly<Record<string, string>> = {
   chainModalOpen: 'open',
 }
 
-/** What is known without being handed: the first drawing is the server's, and a page without a sign-in has no status of one. */
+/**
+ * The values that are known without being handed: the first drawing is the server's, and a page without a sign-in has
+ * no status of one.
+ */
 const known: Readonly<Record<string, string>> = { mounted: 'true', authenticationStatus: 'undefined' }
 
 export interface HeadParameters {
   readonly source: Source
   readonly drawing: Drawing
-  /** What the body reads off the chain. */
+  /** The fields that the body reads off the chain. */
   readonly chain: ReadonlySet<string>
   /** Which of what the function was handed its body uses. */
   readonly used: ReadonlySet<string>

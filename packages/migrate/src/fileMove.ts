@@ -86,7 +86,7 @@ export function moveUses(move: FileMove, { config }: { readonly config: ConfigPl
     }
 }
 
-/** What is said of a package that stands on the peer. */
+/** Returns the problem of a package that stands on the peer. */
 export const satelliteProblem = (name: string, { title }: Peer): string => {
   const write = /siwe|auth/.test(name)
     ? 'write siweConfig: createSiweConfig({ … }) of @foyer/core/signin, and then take both out'

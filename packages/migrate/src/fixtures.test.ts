@@ -10,7 +10,7 @@ import { run } from './run.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What the guides and the README have a developer write, by the file that it would be. */
+/** Reads the files that the guides and the README have a developer write. */
 async function documented(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   const readme = await readFile(join(root, 'README.md'), 'utf8')

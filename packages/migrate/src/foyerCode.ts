@@ -55,7 +55,7 @@ export function foyerCode({
     ...remnants.map((each) => `${indent}${remnantComment(each)}`),
     `})${end}`,
     '',
-    "/** What wagmi's own hooks connect, or wagmi restores, is the kit's connection too. */",
+    "/** Makes what wagmi's own hooks connect, or wagmi restores, the kit's connection too. */",
     `${before}function ${names.follow}() {`,
     `${indent}${names.useEffect}(() => ${names.followWagmi}(${names.foyer}, ${config}), [])${end}`,
     `${indent}return null${end}`,

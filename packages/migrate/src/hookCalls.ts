@@ -13,7 +13,7 @@ export interface MoveParameters {
   readonly signsIn: boolean
 }
 
-/** What takes the place of a use, or why it is left. */
+/** The edits that replace a use, or why it is left. */
 export type Moved = { readonly edits: readonly Edit[] } | { readonly problem: string; readonly anchor: string }
 
 const anchor = 'buttons-and-hooks'

@@ -1,7 +1,7 @@
 import { isDeclared } from './peerImports.js'
 import { isNamed, type Source } from './source.js'
 
-/** What a module exports, by the module as the file names it. */
+/** An export of a module, by the module as the file names it. */
 export interface ImportedName {
   readonly from: string
   readonly name: string

@@ -3,8 +3,8 @@ import type { KitPlace } from './kitPlace.js'
 import { type Located, type Source, textOf } from './source.js'
 
 /**
- * Which uses of the peer's make the config that the kit is made over: of several, the one that its declaration names. Each has a relay and a name of its
- * own, of which the kit has one.
+ * Returns the uses of the peer's that make the config which the kit is made over: of several, the one that its
+ * declaration names. Each has a relay and a name of its own, of which the kit has one.
  */
 export function usesOfKit(moves: readonly FileMove[], place: KitPlace | undefined): ReadonlySet<Located> {
   const uses = moves.flatMap((move) =>

@@ -54,7 +54,10 @@ export function isNamedBy(path: string, { from, home }: { readonly from: string;
   return behindAlias !== undefined && (bare === behindAlias || bare.endsWith(`/${behindAlias}`))
 }
 
-/** Where the declaration of an exported config ends that the peer makes, or whose connectors it makes; undefined where there is none. */
+/**
+ * Returns where the declaration of an exported config ends that the peer makes, or whose connectors it makes; undefined
+ * where there is none.
+ */
 function madeUntil({ source: { nodes, parents }, use, peer }: FileMove, name: string): number | undefined {
   const bindings = use.imports.flatMap((each) => each.bindings)
   if (!bindings.some(({ imported }) => makesConfig(peer, imported))) return undefined
@@ -68,7 +71,7 @@ function madeUntil({ source: { nodes, parents }, use, peer }: FileMove, name: st
   return undefined
 }
 
-/** Why a file of its own can't be made there; undefined where it can. */
+/** Returns why a file of its own can't be made there; undefined where it can. */
 export function problemOf(
   place: KitPlace,
   { provider, paths }: { readonly provider: ProviderPlan; readonly paths: readonly string[] },
@@ -96,7 +99,7 @@ function kitModule({ source, origin, config }: ProviderPlan): KitModule {
   }
 }
 
-/** How a file names a module that another names so. */
+/** Returns the path by which a file names a module that another names so. */
 export function moduleFrom(path: string, { from, source }: { readonly from: string; readonly source: Source }): string {
   if (!from.startsWith('.')) return from
   const relative = posix.relative(posix.dirname(path), posix.join(posix.dirname(source.path), from))

@@ -12,10 +12,10 @@ export interface MoveManifestParameters {
   readonly version: string
 }
 
-/** What wagmi's own connector imports. */
+/** The package that wagmi's own connector imports. */
 const client = '@walletconnect/ethereum-provider'
 
-/** What the project's own code comes to import. */
+/** The packages that the project's own code comes to import. */
 const packages = ['@foyer/core', '@foyer/evm', '@foyer/react', '@foyer/walletconnect']
 
 /**

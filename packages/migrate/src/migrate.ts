@@ -180,7 +180,7 @@ function moveAll({
   return changes
 }
 
-/** What is kept as comments where the kit is made. */
+/** Returns what is kept as comments where the kit is made. */
 function remnantsOf({
   home,
   provider,

@@ -9,7 +9,10 @@ export interface NewImports {
   readonly wants: (from: string) => boolean
   /** A module that is imported for what it does, as a style sheet. */
   readonly module: (from: string) => void
-  /** What takes their place: names join an import of their module that stands already; the others are lines of their own. */
+  /**
+   * Returns the imports in their place: names join an import of their module that stands already; the others are lines
+   * of their own.
+   */
   readonly finish: () => { readonly edits: readonly Edit[]; readonly lines: string }
 }
 

@@ -5,12 +5,15 @@ import { inOneLine, type Remnant } from './remnant.js'
 import { type Source, textOf } from './source.js'
 import { readValue, stringOf } from './value.js'
 
-/** What a config of the peer's making says that is the kit's from then on. */
+/** The parts of a config of the peer's making that are the kit's from then on. */
 export interface OfConfig {
   readonly metadata: DappMetadata
-  /** What the kit's own `walletConnect` is given, as the file writes it; undefined where the config has a connector of wagmi's for it. */
+  /**
+   * The argument of the kit's own `walletConnect`, as the file writes it; undefined where the config has a connector of
+   * wagmi's for it.
+   */
   readonly relay?: string | undefined
-  /** What the wallets that it names become. */
+  /** The kit's options for the wallets that it names. */
   readonly options: FoyerOptions
   readonly remnants: readonly Remnant[]
 }
@@ -75,7 +78,7 @@ export function readOfConfig({
   return { metadata, options: ofWallets, relay, remnants }
 }
 
-/** What groups of the peer's wallets become, and a remnant for each that has no known word here. */
+/** Returns the kit's options for groups of the peer's wallets, and a remnant for each that has no known word here. */
 export function ofWalletsIn({
   source,
   groups,
@@ -85,7 +88,7 @@ export function ofWalletsIn({
   readonly source: Source
   readonly groups: Node
   readonly peer: Pick<Peer, 'config' | 'guide'>
-  /** What has them, for words. */
+  /** The owner of the groups, for words. */
   readonly of: string
 }): Pick<OfConfig, 'options' | 'remnants'> {
   const read = config.wallets?.options(readValue(groups, importedNames(source)))
@@ -98,7 +101,7 @@ export function ofWalletsIn({
   return { options: read?.options ?? none, remnants }
 }
 
-/** What WalletConnect is given, as the file writes it. */
+/** The argument of WalletConnect, as the file writes it. */
 export interface Relay {
   /** As one object; empty where it is given nothing. */
   readonly text: string

@@ -23,11 +23,11 @@ export type HookPart =
 /** The kit's style sheet. */
 export const sheet = '@foyer/react/style.css'
 
-/** What of a kit can be moved, and into what. Whatever isn't named here is left. */
+/** A kit that can be moved: its parts, and what they become. Whatever isn't named here is left. */
 export interface Peer {
   readonly title: string
   readonly package: string
-  /** What the names of its package and of its satellites begin with. */
+  /** The beginning of the names of its package and of its satellites. */
   readonly scope: string
   /** Other packages that stand on it, such as a sign-in: none is moved, and none loses what it needs. */
   readonly satellites: RegExp
@@ -40,14 +40,17 @@ export interface Peer {
   readonly signIn: string
   /** Props of the provider that are objects, of which each key is taken by itself: `options.language`. */
   readonly nested: readonly string[]
-  /** What each prop of the provider becomes: options of the kit, none where the kit needs nothing, undefined where its value isn't understood. */
+  /**
+   * The kit's options for each prop of the provider: none where the kit needs nothing, undefined where its value isn't
+   * understood.
+   */
   readonly providerProps: Readonly<Record<string, (value: Value) => FoyerOptions | undefined>>
   /** Props that say what the dapp is called. */
   readonly providerMetadata: Readonly<Record<string, keyof DappMetadata>>
-  /** What is to be written by hand for a prop of the provider, or an option of a config, that is left. */
+  /** The remedy by hand for a prop of the provider, or an option of a config, that is left. */
   readonly words: Readonly<Record<string, string>>
   readonly button: string
-  /** What each prop of the button becomes: props, by their text. */
+  /** The button's props for each prop of the peer's, by their text. */
   readonly buttonProps: Readonly<Record<string, (given: Given, style: Style) => ButtonProps | undefined>>
   /** Does its `Custom` hand a function what RainbowKit's does? Otherwise such a button is left. */
   readonly customButton: boolean
@@ -80,13 +83,13 @@ export interface PeerConfig {
   readonly kept: readonly string[]
 }
 
-/** What wallets become, and which have no known word here, with what is to be written for each. */
+/** The options for wallets, and those wallets that have no known word here, with what is to be written for each. */
 export interface WalletsReading {
   readonly options: FoyerOptions
   readonly left: readonly { readonly value: Value; readonly name?: string | undefined; readonly write: string }[]
 }
 
-/** What a dapp says of itself: plain text, or code that means the same where the kit is made. */
+/** A dapp's metadata: plain text, or code that means the same where the kit is made. */
 export interface DappMetadata {
   readonly name?: MetadataValue
   readonly description?: MetadataValue
@@ -99,7 +102,7 @@ export type MetadataValue = string | { readonly code: string }
 /** Where the kit needs no option. */
 export const none: FoyerOptions = {}
 
-/** What both peers hand on to wagmi's `createConfig`, which knows it by the same names. */
+/** The options that both peers hand on to wagmi's `createConfig`, which knows them by the same names. */
 export const wagmiOptions: readonly string[] = [
   'chains',
   'transports',

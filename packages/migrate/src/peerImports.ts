@@ -17,7 +17,7 @@ export interface PeerImport {
   readonly bindings: readonly Binding[]
 }
 
-/** What a file has of the peer. */
+/** A file's use of the peer. */
 export interface PeerUse {
   readonly imports: readonly PeerImport[]
   /** The strings that name a module which another takes the place of, and that other's name. */

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { Change, ProjectFile } from './migrate.js'
 import { isRead } from './unreadFiles.js'
 
-/** What others have written, or a program has. */
+/** The folders that others have written, or a program has. */
 const foreign: ReadonlySet<string> = new Set(['node_modules', 'dist', 'build', 'out', 'coverage'])
 
 /**

@@ -13,7 +13,7 @@ export interface ProviderPlan {
   readonly source: Source
   readonly element: JSXElement & Located
   readonly options: FoyerOptions
-  /** What its props say of the dapp. */
+  /** The metadata of the dapp in its props. */
   readonly metadata: DappMetadata
   readonly remnants: readonly Remnant[]
   /** The name of wagmi's config where the provider stands. */
@@ -50,7 +50,10 @@ export function readProvider({
   return { source, element, ...props, config, origin }
 }
 
-/** What each prop becomes; an object's keys are taken one by one, and what has no plain word here is a remnant. */
+/**
+ * Reads the options that props become; an object's keys are taken one by one, and what has no plain word here is a
+ * remnant.
+ */
 function readProps({
   source,
   peer,

@@ -80,7 +80,9 @@ export function firstNetwork(value: Value): FoyerOptions | undefined {
   return { defaultNetwork: ({ nameOf }) => nameOf(value.of) }
 }
 
-/** What is shown, by the kit's word for it: one for every window, or one for narrow ones and one for wide ones. */
+/**
+ * Reads a value by width, in the kit's word for it: one for every window, or one for narrow ones and one for wide ones.
+ */
 function byWidth({
   value,
   style,
@@ -109,7 +111,7 @@ export function balanceWord(value: Value | undefined): string | undefined {
   return shown === undefined ? undefined : shown ? 'show' : 'hide'
 }
 
-/** How much of the network is shown: the kit has the same words. */
+/** Returns how much of the network is shown: the kit has the same words. */
 function networkWord(value: Value | undefined): string | undefined {
   const word = stringOf(value)
   return word !== undefined && ['full', 'icon', 'name', 'none'].includes(word) ? word : undefined

@@ -103,7 +103,7 @@ function variablesOf({ accents, entries }: Theme): Readonly<Record<string, strin
   }
 }
 
-/** What a word means; nothing, where there is none. */
+/** Returns the meaning of a word; nothing, where there is none. */
 function wordOf(value: Value | undefined, words: Readonly<Record<string, string | undefined>>) {
   if (!value) return { is: undefined }
   const word = stringOf(value)

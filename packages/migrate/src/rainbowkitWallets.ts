@@ -5,7 +5,10 @@ import type { Value } from './value.js'
 /** Where RainbowKit has its wallets. */
 export const walletsModule = '@rainbow-me/rainbowkit/wallets'
 
-/** What RainbowKit calls a wallet, by its id of the public explorer; one that the kit finds or draws by itself has none. */
+/**
+ * The names of wallets in RainbowKit, each with its id of the public explorer; one that the kit finds or draws by
+ * itself has none.
+ */
 const ids: Readonly<Record<string, string | undefined>> = {
   argentWallet: 'bc949c5d968ae81310268bf9193f9c9fb7bb4e1283e1284af8f2bd4992535fd6',
   binanceWallet: '8a0ee50d1f22f6651afcae7eb4253e52a3310b90af5daef78a8c4929a9bb99d4',

@@ -5,15 +5,15 @@ import { lineOfText, type Source, textOf } from './source.js'
 export interface Remnant {
   /** As it was written, in one line. */
   readonly text: string
-  /** What had it: a function, an element, an option. */
+  /** The owner of it: a function, an element, an option. */
   readonly of: string
-  /** What is to be written by hand. */
+  /** The code to be written by hand. */
   readonly write: string
   /** The page of the documentation, with its section. */
   readonly guide: string
 }
 
-/** What such a comment begins with, by which a later run finds it. */
+/** The beginning of such a comment, by which a later run finds it. */
 const mark = '// foyer-migrate: '
 
 /** A piece of a file as one line of a comment. */

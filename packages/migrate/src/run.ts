@@ -16,7 +16,7 @@ stays as it is, and is listed with its file and line; the exit code is 1 then.
   --dry-run   writes nothing and shows the differences`
 
 export interface RunParameters {
-  /** What was typed after the command. */
+  /** The arguments typed after the command. */
   readonly args: readonly string[]
   /** Of the kit's packages. */
   readonly version: string

@@ -9,7 +9,7 @@ export const isCode = (path: string): boolean => /\.[mc]?[jt]sx?$/.test(path)
 export const isRead = (path: string): boolean =>
   isCode(path) || /\.(css|scss|sass|less|mdx|vue|svelte|astro)$/.test(path)
 
-/** Where a file that isn't read as code names the peer's package. */
+/** Lists where a file that isn't read as code names the peer's package. */
 export function namedIn({ path, text }: ProjectFile, peer: Peer): Left[] {
   const named = new RegExp(`(?<![\\w/@-])${peer.package}(/[\\w./-]*)?(?=["')])`, 'g')
   return [...text.matchAll(named)].map(({ 0: name, index }) => {

@@ -2,7 +2,7 @@ import type { JSXAttribute, Node, ObjectExpression } from '@babel/types'
 import type { ImportedName, Imports } from './importedNames.js'
 import { quoted, type Source, type Style, textOf } from './source.js'
 
-/** What an expression is where it can be read off the page, and where it stands. */
+/** The value of an expression where it can be read off the page, and where it stands. */
 export type Value = Read & { readonly node?: Node | undefined }
 
 type Read =
@@ -11,14 +11,14 @@ type Read =
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   /** A call of an imported function with one such object, or none. */
   | { readonly kind: 'call'; readonly of: ImportedName; readonly entries: Entries }
-  /** What was imported, or something of it: `base`, `base.id`, `darkTheme.accentColors.pink`. */
+  /** An imported value, or a part of one: `base`, `base.id`, `darkTheme.accentColors.pink`. */
   | { readonly kind: 'imported'; readonly of: ImportedName; readonly path: readonly string[] }
   | { readonly kind: 'other' }
 
 /** By their keys; what is spread into an object is under `...`. */
 export type Entries = Readonly<Record<string, Value>>
 
-/** What a prop was given: its value, and its text with the quotes or braces around it. */
+/** The value of a prop, and its text with the quotes or braces around it. */
 export interface Given {
   readonly value: Value
   readonly text: string

@@ -25,7 +25,7 @@ export class NoFullAccessKeyError extends /* @__PURE__ */ failure('no_full_acces
   notice: 'error.notSupported',
 }) {}
 
-/** What isn't as it was agreed. `sent` where the wallet itself has sent it. */
+/** A difference between what was agreed and what a wallet signed. `sent` where the wallet itself has sent it. */
 export type NearFault = 'transaction' | 'sent'
 
 /** A wallet signed another transaction than the one that was agreed, and nothing of it was sent; or it sent another itself. */

@@ -17,7 +17,7 @@ export interface NearMessage {
   readonly recipient: string
 }
 
-/** What a wallet has sent. */
+/** A transaction that a wallet has sent. */
 export interface NearSent {
   readonly hash: string
   /** Of the key that signed it. */

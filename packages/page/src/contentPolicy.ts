@@ -1,4 +1,4 @@
-/** What a page may have beside its own scripts and styles; each is a source list of CSP. */
+/** The sources that a page may have beside its own scripts and styles, each a source list of CSP. */
 export interface PolicyParameters {
   /** Sources of pictures, beside its origin and `data:`. */
   readonly images?: readonly string[] | undefined

@@ -13,7 +13,10 @@ const Manifest = v.record(
   v.object({ file: v.string(), isEntry: v.optional(v.boolean()), css: v.optional(v.array(v.string())) }),
 )
 
-/** What a build begins with; `base` is where its folder is served. @throws where there is no whole build in the folder */
+/**
+ * Reads the files that a build begins with; `base` is where its folder is served.
+ * @throws where there is no whole build in the folder
+ */
 export async function readPageFiles(folder: string, base = ''): Promise<PageFiles> {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8')))
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry)

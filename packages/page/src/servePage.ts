@@ -3,7 +3,7 @@ import { type Listening, listen } from './listen.js'
 import { type PageFiles, readPageFiles } from './readPageFiles.js'
 import { serveFiles } from './serveFiles.js'
 
-/** What a document is written for. */
+/** The request that a document is written for. */
 export interface PageRequest {
   readonly query: URLSearchParams
   readonly headers: Headers
@@ -17,7 +17,7 @@ export interface ServePageParameters {
   /** Where the browser's files were built. */
   readonly folder: string
   readonly policy: string
-  /** What else is said with every answer. */
+  /** Further headers of every answer. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The documents by their path. */
   readonly documents: Readonly<Record<string, (request: PageRequest) => string>>

@@ -13,7 +13,7 @@ export interface DocumentParameters {
   readonly script?: string | undefined
   /** The page's settings: JSON, for {@link writtenSettings} to find. */
   readonly settings?: unknown
-  /** What stands in the page, as HTML. */
+  /** The content of the page, as HTML. */
   readonly body: string
 }
 

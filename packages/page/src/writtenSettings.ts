@@ -2,7 +2,7 @@
 export const settingsName = 'foyer-settings'
 
 /**
- * What the server wrote into the page, as JSON: `null` where it wrote nothing.
+ * Reads the settings that the server wrote into the page, as JSON: `null` where it wrote nothing.
  * @example
  * const settings = v.parse(Settings, JSON.parse(writtenSettings(document)))
  */

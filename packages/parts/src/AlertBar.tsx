@@ -7,16 +7,16 @@ import { part } from './part.js'
 import { useLingering } from './useLingering.js'
 
 export interface AlertBarMessage {
-  /** What is the matter, in a few words. */
+  /** The problem, in a few words. */
   readonly text: string
-  /** What to do. Here and in the details, what stands between backticks is code. */
+  /** The remedy. Here and in the details, what stands between backticks is code. */
   readonly remedy?: string | undefined
   /** More of it, in English, as a developer's errors are. */
   readonly details?: readonly string[] | undefined
 }
 
 export interface AlertBarProps {
-  /** What is shown, or nothing. A message is one object for as long as it's shown. */
+  /** The message that is shown, or nothing; it is one object for as long as it's shown. */
   message: AlertBarMessage | undefined
   closeLabel: string
   onClose: () => void

@@ -2,10 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { part } from './part.js'
 
 export interface AmountFieldProps {
-  /** What the amount is, for those who listen: such as "You send". */
+  /** The accessible name of the amount, such as "You send". */
   label: string
   value: string
-  /** What divides an amount in the visitor's language, `.` or `,`: where one of the two stands alone it is shown as this one. */
+  /**
+   * The decimal separator of the visitor's language, `.` or `,`: where one of the two stands alone it is shown as this
+   * one.
+   */
   decimal: string
   /** Receives what was typed or pasted, with that separator. */
   onValueChange?: ((text: string) => void) | undefined
@@ -30,7 +33,7 @@ const longest = 9
 const withSeparator = ({ text, decimal }: { readonly text: string; readonly decimal: string }): string =>
   /^[^.,]*[.,][^.,]*$/.test(text) ? text.replace(/[.,]/, decimal) : text
 
-/** What was typed; the caret stays where it is when the separator changes under it. */
+/** Returns the typed text; the caret stays where it is when the separator changes under it. */
 function typedIn({ input, decimal }: { readonly input: HTMLInputElement; readonly decimal: string }): string {
   const text = withSeparator({ text: input.value, decimal })
   if (text === input.value) return text

@@ -13,7 +13,7 @@ export interface Detail {
 
 export interface DetailsProps {
   readonly details: readonly Detail[]
-  /** What is always seen, a press on which unfolds the list; without it the list stands open. */
+  /** The part that is always seen, a press on which unfolds the list; without it the list stands open. */
   readonly summary?: ReactNode | undefined
   readonly partName?: string | undefined
 }

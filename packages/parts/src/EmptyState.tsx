@@ -4,7 +4,7 @@ import { part } from './part.js'
 
 export interface EmptyStateProps {
   icon?: ReactNode | undefined
-  /** What will be here. */
+  /** The title of what will be here. */
   title: string
   text?: string | undefined
   /** The first step. */
@@ -30,7 +30,7 @@ export interface ErrorStateProps {
   action?: ReactNode | undefined
 }
 
-/** What went wrong, in place, with a way on. */
+/** Shows an error in place, with a way on. */
 export function ErrorState({ message, action }: ErrorStateProps): ReactNode {
   return (
     <div role="alert" {...part({ name: 'error-state' })}>

@@ -58,7 +58,7 @@ interface FieldFrameProps extends Omit<FieldText, 'value' | 'onValueChange'> {
   children: (described: Described) => ReactNode
 }
 
-/** What stands around a text to fill in. */
+/** Draws the frame around a text to fill in. */
 function FieldFrame(props: FieldFrameProps): ReactNode {
   const own = useId()
   const { id = own, label, hideLabel, error, hint, leading, trailing, partName, disabled, children } = props
@@ -124,7 +124,7 @@ export function LongField({ value, onValueChange, onKeyDown, ...field }: LongFie
 const readAtOnce = 8
 
 export interface SearchFieldProps extends Omit<FieldProps, 'hideLabel' | 'leading' | 'trailing' | 'type' | 'error'> {
-  /** What the cross does, in words. */
+  /** The accessible name of the cross. */
   clearLabel: string
   /** How many rows the list has, as far as it is known: a short one needs no field. One that something was typed into stays. */
   rows?: number | undefined

@@ -16,7 +16,7 @@ export interface HeaderProps {
   direction?: Direction | undefined
   /** Back, help, or the network; an empty slot keeps its room. */
   left?: ReactNode | undefined
-  /** What the closing button does, in words; without it there is no such button. */
+  /** The accessible name of the closing button; without it there is no such button. */
   closeLabel?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type ButtonAttributes, part } from './part.js'
 
 export interface IconButtonProps extends Omit<ButtonAttributes, 'aria-label'> {
-  /** What a press does, in words. */
+  /** The accessible name: what a press does. */
   label: string
   icon: ReactNode
   /** `plain` has no ground until it's pointed at; `filled` carries the accent, and its looks come with what draws it. */

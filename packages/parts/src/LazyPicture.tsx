@@ -5,9 +5,9 @@ import { Tile } from './Tile.js'
 import { imageUrl } from './urls.js'
 
 export interface LazyPictureProps {
-  /** Where the picture is; http, https or image data. */
+  /** The address of the picture; http, https or image data. */
   src: string | undefined
-  /** Whose picture; decides the tile that stands in for one that is missing or doesn't load. */
+  /** The name that decides the tile for a picture that is missing or doesn't load. */
   name: string
   /** It's fetched once it has been seen; true unless said, and then when it comes near. */
   seen?: boolean | undefined

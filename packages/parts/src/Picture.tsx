@@ -3,9 +3,9 @@ import { Tile } from './Tile.js'
 import { usePicture } from './usePicture.js'
 
 export interface PictureProps {
-  /** Where the picture is; http, https or image data. */
+  /** The address of the picture; http, https or image data. */
   src: string | undefined
-  /** Whose picture; decides the tile that stands in for one that is missing or doesn't load. */
+  /** The name that decides the tile for a picture that is missing or doesn't load. */
   name: string
 }
 

@@ -9,7 +9,7 @@ export interface RowContent {
   sublabel?: ReactNode | undefined
   /** A {@link WalletImage}, a {@link NetworkImage}, an {@link Avatar} or an icon. */
   image?: ReactNode | undefined
-  /** What stands at the end: a {@link Tag}, an amount. */
+  /** The content at the end: a {@link Tag}, an amount. */
   trailing?: ReactNode | undefined
   /** Says that a press leads on. */
   chevron?: boolean | undefined
@@ -43,7 +43,7 @@ export function Row(props: RowProps): ReactNode {
   )
 }
 
-/** What stands in a row. */
+/** Draws the content of a row. */
 export function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
   const name = (
     <span {...part({ name: 'row-label' })} dir="auto" title={label}>
@@ -67,7 +67,7 @@ export function rowContent({ label, sublabel, image, trailing }: RowContent): Re
 }
 
 export interface RowListProps {
-  /** What the list is of, for those who listen. */
+  /** The accessible name of the list. */
   label?: string | undefined
   /** Scrolls within itself when it grows beyond what a card should hold. */
   scrolls?: boolean | undefined

@@ -4,7 +4,10 @@ import { part } from './part.js'
 export type SkeletonShape = 'text' | 'row' | 'image' | 'avatar' | 'button' | 'code'
 
 export interface SkeletonProps {
-  /** What will stand here: a line of text, a row of a list, a wallet's or an account's image, a button, a code to scan or another picture as wide. */
+  /**
+   * The shape of what will stand here: a line of text, a row of a list, a wallet's or an account's image, a button, a
+   * code to scan or another picture as wide.
+   */
   shape?: SkeletonShape | undefined
 }
 

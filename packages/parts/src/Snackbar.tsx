@@ -9,7 +9,7 @@ import { VisuallyHidden } from './VisuallyHidden.js'
 export type SnackbarVariant = 'success' | 'error' | 'loading'
 
 export interface SnackbarProps {
-  /** What is shown, or nothing. A message is one object for as long as it's shown. */
+  /** The message that is shown, or nothing; it is one object for as long as it's shown. */
   message: SnackbarMessage | undefined
 }
 

@@ -7,12 +7,12 @@ export interface Tab<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** What the tabs choose between, for those who listen. */
+  /** The accessible name of the tabs: what they choose between. */
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   children?: ReactNode | undefined
 }
 

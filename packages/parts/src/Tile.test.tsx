@@ -10,7 +10,7 @@ const lasts = ['', ' Wallet', 'Pay', ' Vault', 'X']
 /** Two hundred names as wallets have them. */
 const names = firsts.split(' ').flatMap((first) => lasts.map((last) => `${first}${last}`))
 
-/** What is seen of a name's tile. */
+/** Returns the drawing of a name's tile. */
 function drawn(name: string) {
   const { container } = render(<Tile name={name} />)
   const fills = [...container.querySelectorAll('rect, path')].map((each) => each.getAttribute('fill') ?? '')

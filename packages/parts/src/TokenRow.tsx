@@ -8,7 +8,7 @@ export interface TokenRowProps {
   label: string
   /** How much there is of it, with its symbol. */
   amount: ReactNode
-  /** What that is worth. */
+  /** Its worth. */
   worth?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function TokenRow({ image, label, amount, worth }: TokenRowProps): ReactN
   )
 }
 
-/** Where a token will stand. */
+/** Draws the place of a token that will come. */
 export function TokenRowSkeleton(): ReactNode {
   return (
     <div aria-hidden="true" data-look="line-3" {...part({ name: 'token-row', states: { coming: true } })}>

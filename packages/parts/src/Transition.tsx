@@ -21,7 +21,7 @@ interface Visit {
 
 interface Visits {
   readonly now: Visit
-  /** What leaves, as it was drawn last. */
+  /** The view that leaves, as it was drawn last. */
   readonly former?: (Visit & { readonly drawn: ReactNode }) | undefined
 }
 

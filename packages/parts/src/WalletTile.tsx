@@ -12,7 +12,7 @@ export interface WalletTileProps extends ButtonAttributes {
   seen: boolean
   installed: boolean
   certified: boolean
-  /** What its marks say, in words. */
+  /** The meaning of its marks, in words. */
   hint?: string | undefined
 }
 

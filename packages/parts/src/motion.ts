@@ -1,4 +1,4 @@
-/** What moves, and for how long, in milliseconds. The sheet reads these as variables, so that script and style agree. */
+/** The durations of what moves, in milliseconds. The sheet reads these as variables, so that script and style agree. */
 export const motion = {
   /** The card and its backdrop come and go. */
   cardMs: 200,

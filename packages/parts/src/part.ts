@@ -34,8 +34,8 @@ export function part({ name, states = {}, also }: PartParameters): PartAttribute
   return { ...attributes, 'data-part': name, part: names.join(' ') }
 }
 
-/** What a piece that is a button passes on to it. */
+/** The attributes that a piece which is a button passes on to it. */
 export type ButtonAttributes = Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'>
 
-/** What a piece that is a link passes on to it; where it leads, the piece itself judges. */
+/** The attributes that a piece which is a link passes on to it; where it leads, the piece itself judges. */
 export type LinkAttributes = Omit<ComponentPropsWithoutRef<'a'>, 'part' | 'children' | 'href' | 'target' | 'rel'>

@@ -1,6 +1,9 @@
 const imageData = /^data:image\//i
 
-/** What an `img` may show: http, https and image data. Anything else (a script, a blob, nonsense) is no picture. */
+/**
+ * Returns a source that an `img` may show: http, https and image data. Anything else (a script, a blob, nonsense) is no
+ * picture.
+ */
 export function imageUrl(src: string | undefined): string | undefined {
   const trimmed = src?.trim()
   if (!trimmed) return undefined
@@ -9,15 +12,15 @@ export function imageUrl(src: string | undefined): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? trimmed : undefined
 }
 
-/** What a `video` may play: http and https. */
+/** Returns a source that a `video` may play: http and https. */
 export function filmUrl(src: string | undefined): string | undefined {
   const url = imageUrl(src)
   return url === undefined || imageData.test(url) ? undefined : url
 }
 
 /**
- * Where a link may lead: http, https, mail, and paths of the page itself (F29). An application's own scheme is never a
- * link: what opens a wallet is an action, which checks the scheme itself.
+ * Returns the address that a link may lead to: http, https, mail, and paths of the page itself (F29). An application's
+ * own scheme is never a link: what opens a wallet is an action, which checks the scheme itself.
  */
 export function linkUrl(href: string | undefined): string | undefined {
   const trimmed = href?.trim()

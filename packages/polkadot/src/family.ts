@@ -1,12 +1,12 @@
 import type { Abortable, WalletCall } from '@foyer/core'
 
-/** What sets a chain of Polkadot's apart, beside what every network has. */
+/** The constants that set a chain of Polkadot's apart, beside what every network has. */
 export interface PolkadotChain {
-  /** What its addresses begin with (SS58): 0 is Polkadot's. */
+  /** The prefix of its addresses (SS58): 0 is Polkadot's. */
   readonly prefix: number
-  /** What an account has to hold in order to be there, in the smallest unit. */
+  /** The least that an account has to hold in order to be there, in the smallest unit. */
   readonly existentialDeposit: bigint
-  /** What its accounts and transfers are written by, for transfers; undefined where the kit sends none. */
+  /** The numbers by which its accounts and transfers are written; undefined where the kit sends none. */
   readonly transfers?: PolkadotTransfers | undefined
 }
 
@@ -52,7 +52,7 @@ export interface PolkadotPayload {
   readonly withSignedTransaction: true
 }
 
-/** What a wallet has signed, in hexadecimal. */
+/** A signed transaction of a wallet, in hexadecimal. */
 export interface PolkadotSigned {
   /** With the curve's number before it, or without. */
   readonly signature: string

@@ -4,7 +4,7 @@ import { discoverWallets } from './discovery/discoverWallets.js'
 import type { PolkadotChain } from './family.js'
 
 export interface PolkadotOptions {
-  /** What sets each chain apart, by CAIP-2 id: for chains that the kit doesn't know, or knows otherwise. */
+  /** The constants of each chain, by CAIP-2 id: for chains that the kit doesn't know, or knows otherwise. */
   readonly chains?: Readonly<Record<NetworkId, PolkadotChain>> | undefined
 }
 

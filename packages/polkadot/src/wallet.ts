@@ -3,7 +3,10 @@ import { createActions } from './actions/createActions.js'
 import type { Chains } from './chain/chains.js'
 import { connectionsOn } from './connection/connectWallet.js'
 
-/** What speaks with a wallet and reads its chain, in one chunk: fetched with the first connection, signature or balance. Each kit has its own actions. */
+/**
+ * Returns the code that speaks with a wallet and reads its chain, in one chunk: fetched with the first connection,
+ * signature or balance. Each kit has its own actions.
+ */
 export const walletOn = (chains: Chains) => ({
   ...connectionsOn(chains),
   actionsOn: actionsByHost<'polkadot'>((host) => createActions({ host, chains })),

@@ -18,7 +18,10 @@ export interface Deliveries extends Pick<Subscriptions, 'checkRoomFor'> {
 /** So many messages may be unacknowledged on a socket; the rest stays in the mailboxes meanwhile. */
 const maxInFlight = 64
 
-/** What is pushed on a socket is read from the mailboxes of its topics, never taken from a notification. */
+/**
+ * Creates a socket's deliveries: what is pushed is read from the mailboxes of its topics, never taken from a
+ * notification.
+ */
 export function createDeliveries(parameters: RelaySessionParameters): Deliveries {
   const { push, room, acknowledge } = createPushes(parameters)
   const reader = createReader({ ...parameters, push, room })
@@ -53,11 +56,11 @@ export function createDeliveries(parameters: RelaySessionParameters): Deliveries
 
 interface Pushes extends Pick<Deliveries, 'acknowledge'> {
   push(message: StoredMessage): void
-  /** How many more messages the socket takes at the moment. */
+  /** Returns how many more messages the socket takes at the moment. */
   room(): number
 }
 
-/** What was pushed on one socket and isn't acknowledged. */
+/** Creates the pushes of one socket: those that aren't acknowledged. */
 function createPushes({ owner, send, hasRoom, mailboxes, clock, onEvent }: RelaySessionParameters): Pushes {
   const { clientId } = owner
   const inFlight = new Map<string, { topic: string; position: string }>()

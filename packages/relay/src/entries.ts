@@ -14,11 +14,11 @@ export interface Entries {
   note(receipt: { entry: Entry; clientId: string }): void
   /** Drops what has expired, unless that was done within so many milliseconds. */
   sweep(everyMs: number): void
-  /** How much is stored, over all topics. */
+  /** Returns how much is stored, over all topics. */
   size(): { readonly messages: number; readonly bytes: number }
 }
 
-/** What is stored, by topic and by publisher, and who pays for it. */
+/** Creates the store of entries, by topic and by publisher, and who pays for it. */
 export function createEntries({ now, budgets }: { now: () => number; budgets: MailboxBudgets }): Entries {
   const mailboxes = new Map<string, Mailbox>()
   const publications = createPublications()
@@ -87,7 +87,7 @@ export function createEntries({ now, budgets }: { now: () => number; budgets: Ma
   }
 }
 
-/** How much is stored of whom, in bytes and in messages. */
+/** Counts what is stored of each owner, in bytes and in messages. */
 function createStored(budgets: MailboxBudgets) {
   const bytes = createLedger(budgets.bytes)
   const messages = createLedger(budgets.messages)
@@ -98,7 +98,7 @@ function createStored(budgets: MailboxBudgets) {
   return {
     add: (entry: Entry) => count(entry, 1),
     remove: (entry: Entry) => count(entry, -1),
-    /** Who has to give something up for one more; undefined where there is room. */
+    /** Returns the owner that has to give something up for one more; undefined where there is room. */
     giver: ({ owner, message }: Pick<Entry, 'owner' | 'message'>) =>
       bytes.giver({ owner, amount: sizeOf(message) }) ?? messages.giver({ owner, amount: 1 }),
     size: () => ({ messages: messages.total(), bytes: bytes.total() }),

@@ -41,7 +41,7 @@ export class MailboxFullError extends Error {
   }
 }
 
-/** What a client is answered when its request fails. */
+/** Returns the error that a client receives when its request fails. */
 export function toRequestError(error: unknown): RelayRequestError {
   if (error instanceof RelayRequestError) return error
   if (error instanceof MailboxFullError) {

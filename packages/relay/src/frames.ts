@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RelayRequestError } from './errors.js'
 
-/** What a client sends in one frame. */
+/** A client's frame. */
 export type Frame =
   | { readonly kind: 'request'; readonly id: FrameId; readonly method: string; readonly params: unknown }
   /** a response to a push; `id` is the push's, in digits */

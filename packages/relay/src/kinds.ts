@@ -32,8 +32,8 @@ const longest: Readonly<Record<number, number>> = {
 }
 
 /**
- * How long a message is stored: as asked, but no longer than its kind needs. Proposals, settlements, events, refusals and what the
- * protocol doesn't know have five minutes.
+ * Returns how long a message is stored: as asked, but no longer than its kind needs. Proposals, settlements, events,
+ * refusals and what the protocol doesn't know have five minutes.
  * @param message.tag - the kind of message, by the protocol's table
  * @param message.ttl - in seconds
  * @returns seconds

@@ -1,6 +1,9 @@
 import { createHeaviest, type Heaviest } from './heaviest.js'
 
-/** Who pays for what a relay holds. Keys are free to make and addresses are shared, so what is held is counted by all four. */
+/**
+ * The owner of what a relay holds, by which it is paid for. Keys are free to make and addresses are shared, so what is
+ * held is counted by all four.
+ */
 export interface Owner {
   readonly clientId: string
   /** that the client connects from; '' where the relay doesn't know it */
@@ -31,7 +34,7 @@ export const namesOf = ({ project, network, address, clientId }: Owner): readonl
 
 export const accountOf = (owner: Owner): Account => namesOf(owner).join(' ')
 
-/** What owners hold of one thing: bytes, messages or subscriptions. */
+/** The amounts that owners hold of one thing: bytes, messages or subscriptions. */
 export interface Ledger {
   /**
    * Finds the one that has to give something up so that an owner may hold so much more: the one that would hold most of the narrowest budget that this exceeds,
@@ -44,7 +47,7 @@ export interface Ledger {
   total(): number
 }
 
-/** What is held under one name, and under those below it. */
+/** The amount that is held under one name, and under those below it. */
 interface Holder {
   amount: number
   readonly within: Map<string, Holder>
@@ -101,7 +104,7 @@ interface HeaviestAccount {
   readonly from: number
 }
 
-/** Who would hold most, looked for from the widest name to the client. */
+/** Returns the account that would hold most, looked for from the widest name to the client. */
 function heaviest({ root, names, amount, from }: HeaviestAccount): Account {
   const found = names.slice(0, from)
   let holder = find({ root, names: found })

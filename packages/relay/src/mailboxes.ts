@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Budget, Owner } from './ledger.js'
 
-/** What a client sends to the subscribers of a topic. It is encrypted between the two ends, and the relay has no key. */
+/**
+ * A message of a client to the subscribers of a topic. It is encrypted between the two ends, and the relay has no key.
+ */
 export interface Message {
   /** 64 hexadecimal digits, lower case */
   readonly topic: string
@@ -70,7 +72,7 @@ export interface Mailboxes {
   tidy(): Promise<void>
 }
 
-/** What mailboxes hold, over all topics. */
+/** The budgets of mailboxes, over all topics. */
 export interface MailboxBudgets {
   readonly bytes: Budget
   readonly messages: Budget
@@ -88,7 +90,7 @@ export const mailboxBudgets = ({
   messages: { client: 500, address: 10_000, all: 200_000 },
 })
 
-/** What a message takes: at most two bytes a character, and as much again as a small one has around it. */
+/** Returns the size of a message: at most two bytes a character, and as much again as a small one has around it. */
 export const sizeOf = ({ message, attestation = '' }: Message): number =>
   2 * (message.length + attestation.length) + 1_000
 

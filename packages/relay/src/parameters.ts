@@ -3,7 +3,7 @@ import type { Mailboxes } from './mailboxes.js'
 import type { Cost } from './requests.js'
 import type { Subscribers } from './subscribers.js'
 
-/** What a relay counts. */
+/** The events that a relay counts. */
 export type RelayEvent = 'published' | 'pushed' | 'acknowledged' | 'refused'
 
 export interface RelayParameters {
@@ -35,7 +35,7 @@ export interface OpenPublishes {
   answered(delivery: { topic: string; clientId: string }): Promise<void>
 }
 
-/** What a client's session is made with. */
+/** The parameters of a client's session. */
 export interface RelaySessionParameters extends Pick<RelayParameters, 'mailboxes' | 'clock'> {
   maxTopics: number
   owner: Owner

@@ -4,7 +4,7 @@ import type { RelaySessionParameters } from './parameters.js'
 import type { Request } from './requests.js'
 import { subscriptionIdOf } from './subscriptions.js'
 
-/** What one answer to `irn_fetchMessages` holds. */
+/** The most messages in one answer to `irn_fetchMessages`. */
 const maxFetched = 32
 const maxFetchedBytes = 256 * 1024
 
@@ -40,7 +40,7 @@ export async function perform(request: Request, context: RequestContext): Promis
   return { result, afterAnswer: async () => subscribe.forEach(deliveries.subscribe) }
 }
 
-/** What is fetched counts as acknowledged once it is sent. */
+/** Fetches messages, which count as acknowledged once they are sent. */
 async function fetchMessages(topics: readonly string[], context: RequestContext): Promise<Performed> {
   const { owner, mailboxes, publishes, onFailure } = context
   const { clientId } = owner

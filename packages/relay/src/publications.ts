@@ -11,7 +11,10 @@ export interface Entry {
   readonly receivers: Set<string>
 }
 
-/** What clients have published from where they are, the oldest first, and of it what somebody has before the rest. */
+/**
+ * The entries that clients have published from where they are, the oldest first, and of them those that somebody has
+ * before the rest.
+ */
 export interface Publications {
   add(entry: Entry): void
   /** Somebody has it. */

@@ -12,7 +12,7 @@ interface Scene {
   readonly topic: string
   readonly dapp: TestClient
   readonly wallet: TestClient
-  /** What the relay has sent since the wallet subscribed, oldest first. */
+  /** Returns the messages that the relay has sent since the wallet subscribed, oldest first. */
   sent(): readonly string[]
 }
 

@@ -30,7 +30,7 @@ export interface Reader {
  */
 export function createReader({ owner, mailboxes, clock, publishes, push, room, onFailure }: ReaderParameters): Reader {
   const { clientId } = owner
-  /** What may have more, in the order in which it is read. */
+  /** The subscriptions that may have more, in the order in which they are read. */
   const waiting = new Set<Subscription>()
   let readings = 0
 

@@ -94,7 +94,7 @@ export interface Publish {
   readonly attestation?: string | undefined
 }
 
-/** What a request does, whatever its method. */
+/** A request's effects, whatever its method. */
 export interface Request {
   readonly publish?: readonly Publish[] | undefined
   readonly subscribe?: readonly string[] | undefined
@@ -104,7 +104,7 @@ export interface Request {
   readonly answer: 'true' | 'subscription' | 'subscriptions' | 'messages'
 }
 
-/** What a request costs: a step for itself, each message and each topic; and the bytes that are to be stored. */
+/** The cost of a request: a step for itself, each message and each topic; and the bytes that are to be stored. */
 export interface Cost {
   readonly steps: number
   readonly bytes: number

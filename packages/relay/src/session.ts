@@ -92,7 +92,7 @@ export function createRelaySession(
   }
 }
 
-/** What is written to the socket, until it is closed. */
+/** Creates the output that is written to the socket, until it is closed. */
 function createOutput({ send, hasRoom }: Pick<RelaySessionParameters, 'send' | 'hasRoom'>) {
   let isClosed = false
   let onDrained = () => {}

@@ -9,7 +9,7 @@ export interface Subscriber {
   giveWay(): void
 }
 
-/** Who listens to what, over all sockets. */
+/** The subscribers of all topics, over all sockets. */
 export interface Subscribers {
   /** Counts what a socket keeps for its subscriptions, also for those that are paused. @param entry.amount - negative where it keeps less */
   hold(entry: { subscriber: Subscriber; amount: number }): void

@@ -10,7 +10,10 @@ export interface Subscription {
   position: string | null
   isActive: boolean
   isReading: boolean
-  /** What was acknowledged on an earlier socket is left out; what comes from now on comes to each socket of the client. */
+  /**
+   * Whether messages that were acknowledged on an earlier socket are left out; what comes from now on comes to each
+   * socket of the client.
+   */
   isCatchingUp: boolean
 }
 
@@ -82,7 +85,7 @@ export function createSubscriptions(parameters: SubscriptionsParameters): Subscr
   }
 }
 
-/** What is kept for the topics of a socket, and its share of the budget. */
+/** Creates the subscriptions that are kept for the topics of a socket, and its share of the budget. */
 function createHeld({
   subscriber,
   maxTopics,

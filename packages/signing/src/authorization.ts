@@ -1,6 +1,6 @@
 import { type Bytes, bytesOf, list, number, string } from './rlp.js'
 
-/** What gives an account a contract's code on one chain (EIP-7702). */
+/** An authorization that gives an account a contract's code on one chain (EIP-7702). */
 export interface Authorization {
   /** Never 0, which would hold on every chain. */
   readonly chainId: bigint

@@ -16,7 +16,7 @@ export interface AskedRequest {
   readonly peerUrl: string
 }
 
-/** Why a request isn't done: a code of EIP-1193 or JSON-RPC, and words for the application's developer. */
+/** A failure of a request: a code of EIP-1193 or JSON-RPC, and words for the application's developer. */
 export interface RequestFailure {
   readonly code: number
   readonly message: string
@@ -97,13 +97,13 @@ export interface Batches {
   set(batch: KeptBatch): void | Promise<void>
 }
 
-/** What lets a key act for an account, as an application was granted it. */
+/** A grant that lets a key act for an account, as an application received it. */
 export interface KeptGrant {
   /** CAIP-2. */
   readonly chainId: string
   /** The signed delegation, by which it is used. */
   readonly context: string
-  /** What the application was answered. */
+  /** The application's result. */
   readonly answer: Readonly<Record<string, unknown>>
 }
 
@@ -131,7 +131,7 @@ export interface FamilyHost {
   addNetwork(network: WalletNetwork): Promise<void>
   /** Makes a network the session's active one and emits the change to the application. */
   switchNetwork(chainId: string): Promise<void>
-  /** What others know of what an account does on a network; left out where none is asked. */
+  /** Returns what others know of what an account does on a network; left out where none is asked. */
   outside?(on: { readonly network: WalletNetwork; readonly address: string }): Outside
 }
 
@@ -161,7 +161,7 @@ export interface WalletFamily {
   readonly readKey: (text: string) => string | undefined
   /** An address for each account, in the keyring's order; the same account has another address on another chain in some families. */
   addresses(on: OnChain): readonly string[]
-  /** What else an account has beside its address, in families whose accounts have several: labelled by what each is for. */
+  /** Returns an account's other addresses, in families whose accounts have several: labelled by what each is for. */
   otherAddresses?(
     of: OnChain & { readonly address: string },
   ): readonly { readonly label: string; readonly address: string }[]
@@ -173,9 +173,9 @@ export interface WalletFamily {
     request: AskedRequest,
     context: { readonly keyring: Keyring; readonly host: FamilyHost },
   ): Promise<PreparedRequest>
-  /** What the `data` of a session's `chainChanged` is. */
+  /** Returns the `data` of a session's `chainChanged`. */
   chainChanged(chainId: string): unknown
-  /** What the family's wallets say of granted accounts when a session is made (CAIP-25); undefined where there is nothing. */
+  /** Returns the session properties of granted accounts (CAIP-25); undefined where there are none. */
   sessionProperties?(of: {
     readonly keyring: Keyring
     /** CAIP-10. */

@@ -10,7 +10,10 @@ export function listedLike(name: string, { tokens, currency }: Known): string | 
   return [currency, ...tokens].find(({ symbol }) => symbol.toLowerCase() === plain)?.symbol
 }
 
-/** What is said of an unlisted token by its name [F14]: it is written in letters that pose as others, or is or reads like a listed one's symbol. */
+/**
+ * Warns of an unlisted token by its name [F14]: it is written in letters that pose as others, or is or reads like a
+ * listed one's symbol.
+ */
 export const namesakeWarnings = (name: string, listed: string | undefined): readonly Words[] => [
   ...(hasLookAlikes(name) ? [words('request.warn.lookAlike', { token: name })] : []),
   ...(listed === undefined ? [] : [words('request.warn.namesake', { token: listed })]),

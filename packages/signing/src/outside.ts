@@ -36,7 +36,7 @@ const addressesOf = (facts: readonly Fact[], labels: readonly string[]): readonl
     isCode && labels.includes(label.name) && typeof value === 'string' ? [value] : [],
   )
 
-/** Who gets something by a request, or may take it. */
+/** Returns the recipients of a request, and those who may take by it. */
 export const recipientsIn = (facts: readonly Fact[]): readonly string[] => [...new Set(addressesOf(facts, toWhom))]
 
 /** Whom a request pays. */

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { code, words } from './sentences.js'
 import { shownName, shownText, textOf } from './shownText.js'
 
-/** What a text that signs in says (CAIP-122; EIP-4361). */
+/** A text that signs in, as it is read (CAIP-122; EIP-4361). */
 export interface ReadSignIn {
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
@@ -77,13 +77,13 @@ export function readSignIn({
   }
 }
 
-/** What a capability lets others do, by what it is done to. */
+/** A capability: what it lets others do, by what it is done to. */
 const Recap = v.object({ att: v.record(v.string(), v.record(v.string(), v.unknown())) })
 
 /** More of what may be done isn't listed: the text has all of it. */
 const mostListed = 10
 
-/** What a capability allows; none where it can't be read. */
+/** Returns the facts of what a capability allows; none where it can't be read. */
 function mayFacts(coded: string): readonly Fact[] {
   const { success, output } = v.safeParse(Recap, decoded(coded))
   if (!success) return []
@@ -106,7 +106,10 @@ function decoded(coded: string): unknown {
 /** The fields of a text that signs in, in the order that they have there. */
 const labels = [...['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time', 'Not Before', 'Request ID']]
 
-/** What stands after its last empty line, where that is nothing but fields in their order: whatever a statement says is no field. */
+/**
+ * Reads the fields after its last empty line, where there is nothing but fields in their order: whatever a statement
+ * says is no field.
+ */
 function fieldsIn(lines: readonly string[]): ReadonlyMap<string, string> {
   const last = lines.slice(lines.lastIndexOf('') + 1)
   const end = last.indexOf('Resources:')

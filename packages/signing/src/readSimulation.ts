@@ -8,7 +8,7 @@ import { shownName } from './shownText.js'
 import { inSmallestUnit, ofTokens, unlisted } from './unlisted.js'
 import { withNames } from './withOutside.js'
 
-/** What data promises of a token, in its smallest unit: what leaves at most, what comes at least. */
+/** A promise of data about a token, in its smallest unit: what leaves at most, what comes at least. */
 export interface PromisedMove {
   /** Undefined for the network's own coin. */
   readonly contract: string | undefined
@@ -16,10 +16,10 @@ export interface PromisedMove {
   readonly comes: bigint
 }
 
-/** What data promises of an account. */
+/** The promises of data about an account. */
 export interface Promised {
   readonly moves: readonly PromisedMove[]
-  /** What may be taken from then on. */
+  /** The amounts that may be taken from then on. */
   readonly allows: readonly { readonly contract: string; readonly spender: string; readonly amount: bigint }[]
   /** Something is given for no more than a strange contract's word: a step of its own, unless it was seen to be kept. */
   readonly isOnWord?: boolean
@@ -73,7 +73,7 @@ export function withSimulation(request: SimulatedRequest): ShownRequest {
   }
 }
 
-/** What the network refuses: all of it, or of several calls in turn one, after those before it. */
+/** Warns of what the network refuses: all of it, or of several calls in turn one, after those before it. */
 const failsWarning = ({
   failed: { index },
   isInTurn = false,
@@ -86,7 +86,7 @@ export const knowing = (network: WalletNetwork, simulation: SimulationReply | un
     ? { ...network, contracts: [...(network.contracts ?? []), ...simulation.names] }
     : network
 
-/** What comes or goes may call itself by another token's name [F14]. */
+/** Warns of what comes or goes by another token's name [F14]. */
 const posing = (change: Change, network: WalletNetwork): readonly Words[] => {
   if (change.kind === 'coin' || change.isListed || change.symbol === undefined) return []
   const symbol = shownName(change.symbol, 64)
@@ -123,7 +123,7 @@ function simulatedFacts({
   ]
 }
 
-/** What recipients get of a token that keeps a part of what is sent; of several, who gets what. */
+/** Returns what recipients get of a token that keeps a part of what is sent; of several, who gets what. */
 const receivedFacts = ({ received = [], changes }: Simulation): readonly Fact[] =>
   received.flatMap(({ address, contract, amount, symbol, decimals, isListed }, _, all) => {
     const left = changes.find((each) => each.kind === 'token' && isSame(each.contract, contract))?.amount
@@ -138,7 +138,7 @@ const receivedFacts = ({ received = [], changes }: Simulation): readonly Fact[] 
 type Change = Simulation['changes'][number]
 type Allowance = Simulation['allowances'][number]
 
-/** Who may take how much then, where the data doesn't say just that. */
+/** Returns the facts of who may take how much then, where the data doesn't say just that. */
 function allowanceFacts({
   allowance,
   shown: { facts },
@@ -190,7 +190,7 @@ function amountOf({
   return tokenText({ ...change, amount })
 }
 
-/** What isn't listed has no worth that could be believed. */
+/** Returns the amount to be priced; what isn't listed has no worth that could be believed. */
 function pricedOf({
   change,
   network,
@@ -237,7 +237,7 @@ function tokenText({
   return isListed ? text : unlisted(text, contract)
 }
 
-/** What its data says of each token against what was simulated. */
+/** Compares what its data says of each token with what was simulated. */
 function compared({ changes }: Simulation, { moves }: Promised) {
   const amounts = new Map<string | undefined, bigint>()
   for (const change of changes) {

@@ -23,13 +23,16 @@ type Remembering = Pick<WalletNetwork, 'reads'>
 /** Whether more was to be asked than one description is worth: then not all that belongs to it is known. */
 export const isSpent = ({ reads }: Remembering): boolean => reads !== undefined && reads.answers.size >= mostReads
 
-/** What of all that was asked for a description isn't answered, so that it says less than it should: something is asked still, or lost. */
+/**
+ * Returns `asked` or `lost` where a read for a description isn't answered, so that it says less than it should;
+ * undefined where all are.
+ */
 export const unreadOf = ({ reads }: Remembering): 'asked' | 'lost' | undefined => {
   const all = [...(reads?.unread.values() ?? [])]
   return all.includes('asked') ? 'asked' : all[0]
 }
 
-/** What a node answers to a question, which is asked once for a description; undefined where nothing more is asked. */
+/** Asks a node a question once for a description; undefined where nothing more is asked. */
 function askedOnce(network: Remembering, question: readonly unknown[], ask: () => Promise<unknown>): Promise<unknown> {
   const key = JSON.stringify(question)
   const known = network.reads?.answers.get(key)

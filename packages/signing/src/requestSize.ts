@@ -1,6 +1,6 @@
 import { UnreadableRequestError } from './unreadable.js'
 
-/** What a request holds at most, in bytes: no network takes a larger transaction, and a longer message isn't read. */
+/** The largest request, in bytes: no network takes a larger transaction, and a longer message isn't read. */
 export const mostBytes = 131_072
 
 /** A request holds more than is read. */

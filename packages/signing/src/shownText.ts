@@ -32,7 +32,7 @@ export function shownText(text: string): string {
   return shown + text.slice(from)
 }
 
-/** What stands for a letter that can't be seen; nothing for one that can, or that ends a line or a cell. */
+/** Returns what stands for a letter that can't be seen; nothing for one that can, or that ends a line or a cell. */
 function unseenName(point: number): string {
   const letter = String.fromCodePoint(point)
   return letter === '\n' || letter === '\t' || !hasUnseen.test(letter)

@@ -22,7 +22,10 @@ const nothing = keccak_256(new Uint8Array())
 const gasLimits = ({ verificationGasLimit, callGasLimit }: SponsoredOperation): Uint8Array =>
   word((verificationGasLimit << 128n) | callGasLimit)
 
-/** What is to be paid, and by whom, as the EntryPoint has it: the pre-verification gas, both fees in one word, and the hash of the paymaster's part. */
+/**
+ * Returns what is to be paid, and by whom, as the EntryPoint has it: the pre-verification gas, both fees in one word,
+ * and the hash of the paymaster's part.
+ */
 const feeWords = ({ fees }: SponsoredOperation): readonly Uint8Array[] =>
   fees
     ? [
@@ -44,7 +47,7 @@ export function signedBytesOf(operation: SponsoredOperation): Uint8Array {
   return concatBytes(Uint8Array.of(0x19, 1), keccak_256(concatBytes(...domain)), keccak_256(concatBytes(...fields)))
 }
 
-/** What an operation is called at its EntryPoint, whatever its signature. @see ERC-4337 */
+/** Returns the hash of an operation at its EntryPoint, whatever its signature. @see ERC-4337 */
 export function operationHashOf(operation: SponsoredOperation): `0x${string}` {
   const { chainId, account, nonce, callData } = operation
   const fields = [

@@ -1,7 +1,7 @@
 import { authorizationBytes } from './authorization.js'
 import { bytesOf, list, number, string } from './rlp.js'
 
-/** Who takes an operation's fees upon itself: a contract, by what its owner has signed for that (ERC-7677). */
+/** The fees of an operation that a contract takes upon itself, by what its owner has signed for that (ERC-7677). */
 export interface OperationFees {
   readonly preVerificationGas: bigint
   readonly maxFeePerGas: bigint
@@ -22,11 +22,14 @@ export interface SponsoredOperation {
   readonly nonce: bigint
   readonly verificationGasLimit: bigint
   readonly callGasLimit: bigint
-  /** What the account is called with: its own `execute`. */
+  /** The calldata for the account: its own `execute`. */
   readonly callData: string
-  /** What switches the account to the delegate's code before, with the account's own nonce; null where it has that. */
+  /**
+   * The authorization that switches the account to the delegate's code before, with the account's own nonce; null where
+   * it has that.
+   */
   readonly authorization: { readonly delegate: string; readonly nonce: bigint } | null
-  /** What a paymaster pays; undefined where there is nothing to pay. */
+  /** The fees that a paymaster pays; undefined where there is nothing to pay. */
   readonly fees?: OperationFees | undefined
 }
 

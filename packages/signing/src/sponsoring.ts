@@ -3,11 +3,11 @@ import type { OperationFees } from './sponsored.js'
 /** A paymaster that an application names (ERC-7677). */
 export interface NamedPaymaster {
   readonly url: string
-  /** What the application says to it, as JSON. */
+  /** The application's context for it, as JSON. */
   readonly context: string
 }
 
-/** What an account is to be called with, so that others pay for it. */
+/** The calls of an account that others are to pay for. */
 export interface SponsoredCalls {
   /** CAIP-2. */
   readonly chainId: string
@@ -21,19 +21,21 @@ export interface SponsoredCalls {
 }
 
 /**
- * Why others don't pay: `absent` where they never do for this account here, `unpaid` where they don't for this, or not now, `stale` where something else was sent from
- * the account since it was quoted.
+ * The reason why others don't pay: `absent` where they never do for this account here, `unpaid` where they don't for
+ * this, or not now, `stale` where something else was sent from the account since it was quoted.
  */
 export type Unpaid = 'absent' | 'unpaid' | 'stale'
 
-/** What is to be signed, so that it is paid for. */
+/** The values to be signed, so that it is paid for. */
 export interface SponsorQuote {
   readonly nonce: bigint
   readonly verificationGasLimit: bigint
   readonly callGasLimit: bigint
   /** The account's own, where it has to be switched to the delegate's code. */
   readonly authorizationNonce: bigint | null
-  /** What the application's paymaster pays, and the host that speaks for it; undefined where the operator pays. */
+  /**
+   * The fees that the application's paymaster pays, and the host that speaks for it; undefined where the operator pays.
+   */
   readonly paid?: { readonly fees: OperationFees; readonly by: string } | undefined
 }
 
@@ -46,7 +48,7 @@ export interface SignedSponsored extends SponsoredCalls {
   readonly authorization: Uint8Array | undefined
 }
 
-/** What became of an operation: `pending`, `dropped` for one that isn't sent and won't be, or in a block. */
+/** The outcome of an operation: `pending`, `dropped` for one that isn't sent and won't be, or in a block. */
 export type SponsoredOutcome =
   | { readonly is: 'pending' | 'dropped' }
   | { readonly is: 'mined'; readonly transaction: string; readonly succeeded: boolean }
@@ -61,6 +63,10 @@ export interface Sponsoring {
   quote(calls: SponsoredCalls): Promise<SponsorQuote | Unpaid>
   /** Has an operation sent. @throws where it isn't known whether it was */
   send(signed: SignedSponsored): Promise<'sent' | Unpaid>
-  /** What isn't known there is `dropped`, also where it is still on its way. @param operation - its hash @param chainId - CAIP-2 */
+  /**
+   * Reads an operation's outcome: `dropped` where it isn't known there, even if it is still on its way.
+   * @param operation - its hash
+   * @param chainId - CAIP-2
+   */
   read(operation: string, chainId: string): Promise<SponsoredOutcome>
 }

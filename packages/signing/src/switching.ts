@@ -21,7 +21,7 @@ export interface Switching {
   readonly data: string
 }
 
-/** What an account signs by one approval. */
+/** The payload that an account signs by one approval. */
 export type Payload = Uint8Array | Switching | SponsoredOperation
 
 /** Whether a payload is an operation that others pay for. */

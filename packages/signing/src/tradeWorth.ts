@@ -1,7 +1,7 @@
 import type { Fact, RequestSentence, ShownRequest, Words, Worth } from '@foyer/core/words'
 import { words } from './sentences.js'
 
-/** What is exchanged in one, by itself. */
+/** An exchange in one, by itself. */
 interface Trade {
   readonly gives: readonly Fact[]
   readonly gets: readonly Fact[]

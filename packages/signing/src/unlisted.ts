@@ -2,7 +2,7 @@ import { shortenAddress } from '@foyer/core/chain'
 import type { Words } from '@foyer/core/words'
 import { words } from './sentences.js'
 
-/** What a token is called, or how much of it there is, by its own word: with its address and that it isn't listed. */
+/** Returns a token's name, or how much of it there is, by its own word: with its address and that it isn't listed. */
 export const unlisted = (token: string | Words, contract: string): Words =>
   words('request.unlisted', { token, contract: shortenAddress({ address: contract }) })
 

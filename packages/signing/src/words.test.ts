@@ -24,7 +24,7 @@ const around = { network, peerUrl: 'https://dapp.example', now: 1_800_000_000n }
 
 const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [person, 2_500_000n] })
 
-/** What a request comes to. */
+/** Describes a request in English, with its level. */
 async function described(method: string, params: unknown) {
   const shown = await describeEip155({ method, params, ...around })
   return shown && { ...spokenRequest(shown, sayRequestInEnglish), level: levelOf(shown) }

@@ -83,7 +83,7 @@ const cosmosKey = createPrivateKey({
 })
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** What a wallet signs for a text, with a low s. */
+/** Signs a text as a wallet does, with a low s. */
 function signAdr36(text: string): string {
   const data = Buffer.from(text).toString('base64')
   const doc = `{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"${cosmosAddress}"}}],"sequence":"0"}`

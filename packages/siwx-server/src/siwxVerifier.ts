@@ -17,7 +17,7 @@ export interface SiwxServerOptions {
   readonly domain: string | readonly string[]
   /** The one page that signs in; any page on the domain where it is left out. */
   readonly uri?: string | undefined
-  /** What the message says in words; anything where it is left out. */
+  /** The statement of the message; anything where it is left out. */
   readonly statement?: string | undefined
   /** CAIP-2: the networks whose accounts may sign in. */
   readonly chains: readonly NetworkId[]
@@ -28,7 +28,7 @@ export interface SiwxServerOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** What a page sends when its visitor has signed. */
+/** The signed message that a page sends. */
 export interface SignedSiwx {
   /** The text, letter by letter. */
   readonly message: string
@@ -37,13 +37,13 @@ export interface SignedSiwx {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Who signed in. */
+/** The account that signed in. */
 export interface SiwxAccount {
   /** CAIP-10 */
   readonly accountId: AccountId
   readonly networkId: NetworkId
   readonly address: string
-  /** What was signed, read out of the text. */
+  /** The message that was signed, read out of the text. */
   readonly message: SiwxMessage
 }
 

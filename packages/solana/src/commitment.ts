@@ -1,7 +1,7 @@
 /** How sure a node must be of what it answers: three levels, and the older names of them. @see S5.26 */
 export type Commitment = 'processed' | 'confirmed' | 'finalized' | 'recent' | 'single' | 'singleGossip' | 'root' | 'max'
 
-/** What nodes take. */
+/** The commitments that nodes take. */
 export type Level = 'processed' | 'confirmed' | 'finalized'
 
 const levels: Readonly<Record<Commitment, Level>> = {

@@ -7,7 +7,7 @@ export interface AccountUse {
   readonly isWritable: boolean
 }
 
-/** What a program is called with. */
+/** A program's call. */
 export interface SolanaInstruction {
   readonly programId: string
   readonly accounts: readonly AccountUse[]
@@ -15,8 +15,8 @@ export interface SolanaInstruction {
 }
 
 /**
- * What is sent: instructions, which become a transaction that the account pays, or one that is whole but for the account's signature, as bytes or in
- * base64.
+ * The transaction to be sent: instructions, which become a transaction that the account pays, or one that is whole but
+ * for the account's signature, as bytes or in base64.
  */
 export type SolanaCall =
   | { readonly instructions: readonly [SolanaInstruction, ...(readonly SolanaInstruction[])] }
@@ -25,7 +25,7 @@ export type SolanaCall =
 /** A transaction to sign without sending, versioned or legacy, as it goes over the wire: bytes, or base64. */
 export type SolanaTransaction = Uint8Array | string
 
-/** What became of a transaction. */
+/** The receipt of a transaction. */
 export interface SolanaReceipt {
   /** Its first signature, in base58. */
   readonly hash: string
@@ -33,7 +33,7 @@ export interface SolanaReceipt {
   readonly slot: bigint
   /** How sure the node was of it when it answered. */
   readonly commitment: 'processed' | 'confirmed' | 'finalized'
-  /** What was paid, in lamports; undefined where the node doesn't say. */
+  /** The fee that was paid, in lamports; undefined where the node doesn't say. */
   readonly fee: bigint | undefined
 }
 

@@ -13,13 +13,13 @@ export interface SolanaOptions {
   readonly wallets?: readonly StandardWallet[] | undefined
 }
 
-/** What older wallets call the public networks, which were named otherwise before. */
+/** The ids by which older wallets call the public networks, which were named otherwise before. */
 const formerIds = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** What a session with a wallet elsewhere is asked for [S7.36]. */
+/** The methods that a session with a wallet elsewhere is asked for [S7.36]. */
 const sessionMethods: readonly SolanaMethod[] = [
   'solana_signMessage',
   'solana_signTransaction',

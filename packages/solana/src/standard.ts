@@ -1,4 +1,4 @@
-/** What a wallet and its features are by the Wallet Standard, as far as the kit relies on it. */
+/** A wallet and its features by the Wallet Standard, as far as the kit relies on it. */
 
 /** An account that the visitor has opened to the page. */
 export interface StandardAccount {
@@ -7,7 +7,7 @@ export interface StandardAccount {
   readonly publicKey: Uint8Array
   /** The chains that it is used on, by the standard's names, such as `solana:mainnet`. */
   readonly chains: readonly string[]
-  /** What can be done with it, by the features' names. */
+  /** The features by which it can be used, by name. */
   readonly features: readonly string[]
   readonly label?: string | undefined
   readonly icon?: string | undefined
@@ -29,7 +29,7 @@ export interface StandardWallet {
   readonly accounts: readonly StandardAccount[]
 }
 
-/** What a wallet does by itself: only what has changed is named. */
+/** A change that a wallet emits by itself: only what has changed is named. */
 export interface StandardChange {
   readonly accounts?: readonly StandardAccount[] | undefined
   readonly chains?: readonly string[] | undefined

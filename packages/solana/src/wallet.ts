@@ -3,7 +3,10 @@ import { actionsByHost } from '@foyer/core/connector'
 import { createActions } from './actions/createActions.js'
 import type { Level } from './commitment.js'
 
-/** What speaks with a wallet and reads its chain, in one chunk: fetched with the first connection, signature or balance. */
+/**
+ * The code that speaks with a wallet and reads its chain, in one chunk: fetched with the first connection, signature or
+ * balance.
+ */
 export { connectWallet, restoreWallet } from './connection/connectWallet.js'
 
 /** Each kit's own actions. */

@@ -18,7 +18,7 @@ export interface AdapterSubject {
   }
   /** The smallest amount of the coin that can be sent, where a family has one; 1 unless said. */
   readonly leastAmount?: bigint | undefined
-  /** What the account keeps of its coins in order to be there; nothing unless said. */
+  /** The amount of its coins that the account keeps in order to be there; nothing unless said. */
   readonly kept?: bigint | undefined
   /** Of a token the account holds at least 1. */
   readonly token?: string | undefined
@@ -47,7 +47,8 @@ interface Suite extends Pick<AdapterRunner, 'test' | 'expect'> {
 }
 
 /**
- * What the adapter of every chain family must do, on a chain: the behaviour that core's actions build on. What a family leaves out must show as absent.
+ * Tests what the adapter of every chain family must do, on a chain: the behaviour that core's actions build on. What a
+ * family leaves out must show as absent.
  *
  * @example
  * adapterConformance({ describe, test, expect, make: () => ({ adapter, network, wallet, addresses, isSigned, prompts }) })
@@ -357,7 +358,7 @@ function replacing({ test, expect, made }: Suite): void {
   })
 }
 
-/** How many listeners stand on a signal. One that was called once is gone. */
+/** Counts the listeners on a signal. One that was called once is gone. */
 function countListeners(signal: AbortSignal): () => number {
   const standing = new Set<unknown>()
   const { addEventListener, removeEventListener } = AbortSignal.prototype

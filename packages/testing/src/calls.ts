@@ -201,7 +201,10 @@ async function carryOutAsOne({
   batch.isOver = true
 }
 
-/** What would be reverted is sent all the same, as the chain may think otherwise by then. */
+/**
+ * Estimates the gas; a transaction that would be reverted is sent all the same, as the chain may think otherwise by
+ * then.
+ */
 async function gasOf(
   client: ReturnType<typeof clientOf>,
   transaction: Parameters<typeof estimateGas>[1],

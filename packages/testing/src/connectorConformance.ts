@@ -2,7 +2,7 @@ import type { Connector, ConnectorHost, ConnectRequest, LiveConnection, Network,
 import { createTestHost } from './createTestHost.js'
 import type { Fault } from './faults.js'
 
-/** What the suite makes the wallet do; a `TestWallet` can all of it. */
+/** The wallet's controls that the suite uses; a `TestWallet` can all of it. */
 export interface ConformanceWallet {
   /** The selected address first; there are at least two. */
   readonly accounts: readonly string[]
@@ -51,7 +51,7 @@ export interface ConformanceRunner {
 }
 
 /**
- * What every way to a wallet must do, whichever family it serves: the behaviour that the kit builds on.
+ * Tests what every way to a wallet must do, whichever family it serves: the behaviour that the kit builds on.
  *
  * @example
  * connectorConformance({ describe, test, expect, make: () => ({ connector, wallet, here, there }) })

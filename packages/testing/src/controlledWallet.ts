@@ -3,14 +3,14 @@ import type { Place } from './pages.js'
 import type { Prompt } from './prompts.js'
 import type { RequestRecord } from './requestRecord.js'
 
-/** What a test sees of a wallet of any family, and does with it. */
+/** A test's view of a wallet of any family, and its controls. */
 export interface ControlledWallet {
   readonly name: string
   /** All that was asked of it so far. */
   readonly requests: readonly RequestRecord[]
   /** Waits for what is asked next; any method unless one is said. */
   nextRequest(method?: string | undefined): Promise<RequestRecord>
-  /** What waits for the visitor, in `manual` mode. */
+  /** The prompts that wait for the visitor, in `manual` mode. */
   readonly pending: readonly Prompt[]
   /** How many times the visitor was asked something. */
   readonly promptCount: number
@@ -28,13 +28,13 @@ export interface ControlledWallet {
 
   /** Puts the wallet into a page of this process, such as jsdom's window. @returns takes it out */
   appearIn(window: EventTarget, options?: { readonly origin?: string | undefined } | undefined): () => void
-  /** What a page's own stub calls; the function that installs the wallet in a browser wires it. */
+  /** Answers a page's own stub; the function that installs the wallet in a browser wires it. */
   serve(request: Place & { readonly message: unknown }): Promise<unknown>
 }
 
 /** A wallet that sits in a page as an object, and whose failures go by what the visitor does: one word each. */
 export interface ObjectWallet<Action extends string> extends ControlledWallet {
-  /** What dapps see once they are let in: the selected account's, and what that has beside it. */
+  /** The accounts that dapps see once they are let in: the selected account's, and what that has beside it. */
   readonly accounts: readonly string[]
   /** The object that a page of an origin finds; that of `https://dapp.test` unless said. */
   objectFor(origin?: string | undefined): object

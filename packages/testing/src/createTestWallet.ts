@@ -159,7 +159,7 @@ function faultControls(faults: Faults): Pick<TestWallet, 'next' | 'fail' | 'rele
 
 type VisitorControl = 'switchChain' | 'switchAccount' | 'lock' | 'unlock' | 'revoke' | 'knows' | 'forget' | 'setMode'
 
-/** What the visitor does in the wallet, and the chains that it knows. */
+/** Creates the visitor's controls of the wallet, and of the chains that it knows. */
 function visitorControls({
   name,
   context,
@@ -201,7 +201,7 @@ function visitorControls({
   }
 }
 
-/** How the wallet shows itself in its pages. */
+/** Creates the controls of how the wallet shows itself in its pages. */
 function presenceControls({
   announcement,
   pages,

@@ -12,7 +12,7 @@ export type Fault =
   | { readonly code: number; readonly message?: string | undefined; readonly data?: unknown }
   | { readonly answer: unknown }
 
-/** What a wallet gone mad answers. */
+/** The answer of a wallet gone mad. */
 const garbage: unknown = Object.freeze({ garbage: [null, 42, 'not what was asked for'] })
 
 export interface Faults {

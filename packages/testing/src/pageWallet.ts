@@ -1,4 +1,4 @@
-/** What EIP-6963 announces. */
+/** The detail that EIP-6963 announces. */
 export interface Announcement {
   readonly uuid: string
   readonly name: string
@@ -13,19 +13,19 @@ export interface Presence {
   readonly injectedAs: readonly string[]
 }
 
-/** What the wallet says to a page. */
+/** A message of the wallet to a page. */
 export type PageEvent =
   | { readonly type: 'presence'; readonly presence: Presence }
   | { readonly type: 'event'; readonly event: string; readonly value: unknown }
 
-/** What a page says to the wallet. */
+/** A message of a page to the wallet. */
 export type PageMessage =
   /** Waits for what comes next; the first answer is the presence. */
   | { readonly type: 'next'; readonly page: string }
   | { readonly type: 'listeners'; readonly page: string; readonly count: number }
   | { readonly type: 'request'; readonly method: string; readonly params: unknown }
 
-/** What a request was answered with. */
+/** The answer to a request. */
 export type PageAnswer =
   | { readonly type: 'result'; readonly result: unknown }
   | { readonly type: 'error'; readonly code: number; readonly message: string; readonly data: unknown }
@@ -100,7 +100,7 @@ export function pageWallet({
   readonly window: EventTarget
   readonly bridge: Bridge
   readonly pageProvider: (bridge: Bridge) => PageProvider
-  /** What is announced before the wallet has said how it shows itself. */
+  /** The announcement before the wallet has said how it shows itself. */
   readonly first?: Announcement | undefined
 }): () => void {
   const { page, provider, emit } = pageProvider(bridge)

@@ -1,6 +1,6 @@
 import type { RequestRecord } from './requestRecord.js'
 
-/** What a dapp asks of a wallet (EIP-1193). */
+/** A dapp's request to a wallet (EIP-1193). */
 export interface ProviderRequest {
   readonly method: string
   readonly params?: readonly unknown[] | object | undefined
@@ -20,7 +20,7 @@ interface EmittingProvider {
   emit(event: string, value: unknown): void
 }
 
-/** What a wallet emits: to one origin, or to all. */
+/** An event of a wallet: to one origin, or to all. */
 export interface Emission {
   readonly event: string
   readonly value: unknown

@@ -1,4 +1,4 @@
-/** What a wallet rejects with (EIP-1193, EIP-1474). */
+/** The error with which a wallet rejects (EIP-1193, EIP-1474). */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly code: number

@@ -1,4 +1,4 @@
-/** What a dapp asked, in order. */
+/** A dapp's request, as it is recorded. */
 export interface RequestRecord {
   /** The origin of the page that asked. */
   readonly origin: string

@@ -2,7 +2,7 @@ import type { PageAnswer } from './pageWallet.js'
 import { ProviderError } from './providerError.js'
 import type { RequestRecord } from './requestRecord.js'
 
-/** What dapps ask of the wallet: each request is kept, and answered. */
+/** The dapps' requests to the wallet: each request is kept, and answered. */
 export interface Requests {
   readonly records: readonly RequestRecord[]
   answer(request: RequestRecord): Promise<unknown>
@@ -54,7 +54,10 @@ function errorAnswer(error: unknown): PageAnswer {
   return { type: 'thrown', thrown: error }
 }
 
-/** What a library threw, such as viem over the chain's own error, keeps its number somewhere down its causes. */
+/**
+ * Returns the code of a library's error: one that it threw, such as viem over the chain's own, keeps its number
+ * somewhere down its causes.
+ */
 function codeOf(error: Error): number {
   for (let each: unknown = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++) {
     if ('code' in each && typeof each.code === 'number') return each.code

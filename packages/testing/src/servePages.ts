@@ -15,7 +15,10 @@ export const servePages =
     return null
   }
 
-/** What a page of this process asks the wallet by, as one of a browser does over its binding. @returns it, and how it is left */
+/**
+ * Creates the bridge by which a page of this process asks the wallet, as one of a browser does over its binding.
+ * @returns it, and how it is left
+ */
 export function bridgeTo({
   pages,
   requests,

@@ -2,7 +2,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Prompts } from './prompts.js'
 import type { Hex, TestCalls, TestChain } from './testWallet.js'
 
-/** What the wallet has been asked to carry out. */
+/** A batch that the wallet has been asked to carry out. */
 export interface TestBatch {
   readonly id: string
   readonly chainId: number
@@ -12,7 +12,7 @@ export interface TestBatch {
   isOver: boolean
 }
 
-/** What the wallet knows at the moment: one for all pages, so that it outlives them. */
+/** The wallet's state at the moment: one for all pages, so that it outlives them. */
 export interface WalletState {
   /** The selected one first. */
   accounts: readonly PrivateKeyAccount[]
@@ -23,7 +23,7 @@ export interface WalletState {
   readonly allowed: Set<string>
 }
 
-/** What the wallet's methods work with. */
+/** The context of the wallet's methods. */
 export interface WalletContext {
   readonly state: WalletState
   readonly prompts: Prompts
@@ -45,7 +45,10 @@ export function addressesOf(state: WalletState): readonly Hex[] {
   return state.accounts.map(({ address }) => address)
 }
 
-/** What an origin gets to see: nothing until it was let in, nothing while the wallet is locked (EIP-1102). */
+/**
+ * Returns the addresses that an origin gets to see: nothing until it was let in, nothing while the wallet is locked
+ * (EIP-1102).
+ */
 export function visibleTo(state: WalletState, origin: string): readonly Hex[] {
   return state.allowed.has(origin) && !state.locked ? addressesOf(state) : []
 }

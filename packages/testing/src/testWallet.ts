@@ -25,7 +25,7 @@ export interface TestWalletOptions {
   readonly chains: readonly [TestChain, ...(readonly TestChain[])]
   /** `auto` says yes to everything; `manual` leaves it in `pending`. */
   readonly mode?: 'auto' | 'manual' | undefined
-  /** What `wallet_getCapabilities` answers, by chain id (EIP-5792); without it the method isn't supported. */
+  /** The result of `wallet_getCapabilities`, by chain id (EIP-5792); without it the method isn't supported. */
   readonly capabilities?: Readonly<Record<number, object>> | undefined
   /** How it takes calls in batches (EIP-5792); without it those methods aren't supported. */
   readonly calls?: TestCalls | undefined
@@ -52,7 +52,7 @@ export interface TestCalls {
   readonly most?: number | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** The faults of the visitor's next actions in a wallet, one for each. */
 export interface NextFaults {
   readonly connect?: Fault | undefined
   readonly sign?: Fault | undefined

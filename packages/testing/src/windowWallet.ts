@@ -11,7 +11,7 @@ import { servePages } from './servePages.js'
 /** The origin of a wallet's own object, and of pages in this process. */
 export const ownOrigin = 'https://dapp.test'
 
-/** What a wallet knows at the moment: one for all pages. */
+/** A wallet's state at the moment: one for all pages. */
 export interface WindowWalletState<Key> {
   /** The selected one. */
   key: Key
@@ -29,16 +29,16 @@ export interface WindowWalletParameters<Key, Action extends string, Own extends 
   readonly keys: readonly Key[]
   readonly state: WindowWalletState<Key>
   readonly prompts: Prompts
-  /** What the visitor does by each method. */
+  /** The visitor's action by each method. */
   readonly actions: Readonly<Record<string, Action>>
   readonly answer: (request: RequestRecord) => Promise<unknown>
   /** Makes the object that a page finds. */
   readonly objectOf: (request: (asked: PageRequest) => Promise<PageAnswer>) => object
   /** Puts it into a page. @returns takes it out */
   readonly place: (at: { readonly window: EventTarget; readonly object: object }) => () => void
-  /** What it emits on `window` when its account is another. */
+  /** The event that it emits on `window` when its account is another. */
   readonly event: string
-  /** What a family's wallet has besides. */
+  /** The parts that only this family's wallet has. */
   readonly own: Own
 }
 

@@ -1,4 +1,4 @@
-/** What wallets call the public networks: by their names. */
+/** The ids by which wallets call the public networks: by their names. */
 export const otherIds: Readonly<Record<string, string>> = {
   'tezos:NetXdQprcVkpaWU': 'tezos:mainnet',
   'tezos:NetXnHfVqm9iesp': 'tezos:ghostnet',

@@ -48,7 +48,7 @@ function hasChaCha(page: PageCrypto = globalThis): boolean | undefined {
   return page.SubtleCrypto?.supports?.('encrypt', 'ChaCha20-Poly1305')
 }
 
-/** What a page has of WebCrypto; the newest browsers say what theirs can do. */
+/** The WebCrypto of a page; the newest browsers say what theirs can do. */
 interface PageCrypto {
   readonly SubtleCrypto?: {
     readonly prototype: unknown

@@ -7,7 +7,7 @@ import { LocalCoins } from './LocalCoins.js'
 
 type Fact = 'status' | 'wallet' | 'address' | 'network' | 'balance'
 
-/** Who is connected, where, and with how much. */
+/** Shows the connected account, its network and its balance. */
 export function AccountCard({ chains, networks }: Pick<DemoSettings, 'chains' | 'networks'>) {
   const { address, status } = useFoyerAccount()
   const { network, unsupported } = useFoyerNetwork()

@@ -20,7 +20,10 @@ type Outcome =
 /** Its sentences are fetched with the first failure. */
 const Failure = lazy(() => import('./Failure.js'))
 
-/** What a dapp does with a connected wallet, each with its result: signing and sending in any family, the rest where the family has it. */
+/**
+ * Shows what a dapp does with a connected wallet, each with its result: signing and sending in any family, the rest
+ * where the family has it.
+ */
 export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] }) {
   const foyer = useFoyer()
   const { isConnected } = useFoyerAccount()
@@ -82,7 +85,7 @@ const recipients: Readonly<Record<string, string>> = {
   bip122: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
 }
 
-/** What the visitor filled in. */
+/** The values that the visitor filled in. */
 interface Wanted {
   readonly recipient: string
   readonly amount: string
@@ -136,7 +139,7 @@ interface ActionsProps {
   readonly perform: Perform
 }
 
-/** What only wallets of EVM have. */
+/** Shows the actions that only wallets of EVM have. */
 function EvmActions({ disabled, perform }: ActionsProps) {
   const foyer = useFoyer()
   const { address } = useFoyerAccount()
@@ -193,7 +196,7 @@ function Switches({ chains, disabled, perform }: ActionsProps & { readonly chain
 
 interface SendFormProps {
   readonly symbol: string
-  /** Who is paid unless the visitor says. */
+  /** The recipient unless the visitor names one. */
   readonly to: string
   readonly disabled: boolean
   readonly onSend: (wanted: Wanted) => void
@@ -261,7 +264,9 @@ function OutcomeText({ outcome, isConnected }: OutcomeTextProps) {
   }
 }
 
-/** What a cup of coffee costs in a made-up shop: paid in dollars where the chain has them, else in its coin. */
+/**
+ * Returns the payment of a cup of coffee in a made-up shop: paid in dollars where the chain has them, else in its coin.
+ */
 function coffeeOn({ id, tokens }: DemoChain): PayRequest {
   const recipient = '0x000000000000000000000000000000000000dEaD'
   const networkId = `eip155:${id}` as const

@@ -4,12 +4,12 @@ import { useWords } from '../words/WordsProvider.js'
 import { fill } from '../words/words.js'
 
 export interface FailureProps {
-  /** What failed. */
+  /** The name of the failed action. */
   readonly name: string
   readonly error: unknown
 }
 
-/** Why something failed: the code for a developer, and the kit's sentence for the visitor. */
+/** Shows why something failed: the code for a developer, and the kit's sentence for the visitor. */
 export default function Failure({ name, error }: FailureProps) {
   const say = useFoyerSentences()
   const { ended } = useWords().actions

@@ -55,7 +55,10 @@ export function LocalCoins(props: LocalCoinsProps) {
 /** Gives an address coins of the chain. @throws what the node refuses it with */
 type Give = (address: string) => Promise<unknown>
 
-/** How a local chain's node gives coins to anybody: an EVM chain's from an account that it signs for itself, Solana's by its airdrop. */
+/**
+ * Returns the call by which a local chain's node gives coins to anybody: an EVM chain's from an account that it signs
+ * for itself, Solana's by its airdrop.
+ */
 function giverOf({
   chains,
   networks,

@@ -2,7 +2,7 @@ import { useFoyerAccounts, useFoyerBalanceView, useFoyerDisconnecting, useFoyerI
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
-/** Who is connected, and with how much. */
+/** Shows the connected account, and its balance. */
 export function Account() {
   const { address, shortAddress, accounts, choose } = useFoyerAccounts()
   const { name } = useFoyerIdentity()

@@ -3,7 +3,7 @@ import { type ActivityLine, useFoyerActivity, useFoyerSentences } from '@foyer/r
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
-/** What the account has done, and what it has sent that isn't in a block yet. */
+/** Lists what the account has done, and what it has sent that isn't in a block yet. */
 export function Activity() {
   const say = useFoyerSentences(activitySentences)
   const { status, pending, groups, more, loadMore, retry } = useFoyerActivity()

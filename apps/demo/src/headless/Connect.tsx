@@ -59,7 +59,7 @@ function Way({ row: { name, icon, tag }, words, onChoose }: WayProps) {
   )
 }
 
-/** What the visitor does next, or why it failed. */
+/** Shows the visitor's next step, or why an attempt failed. */
 function Attempt({ attempt, onCancel }: { readonly attempt: ConnectAttemptView; readonly onCancel: () => void }) {
   const say = useFoyerSentences()
   const { headless } = useWords()

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 import { fill } from '../words/words.js'
 
-/** What the page begins with. */
+/** The values that the page begins with. */
 const beginning = { amount: '0.1', toToken: 'DUSD' } as const
 
 /** A swap by the operator's server; nothing where there are none on the network. */
@@ -78,7 +78,7 @@ export function Swap() {
   )
 }
 
-/** What is missing until a quote can be asked for. */
+/** The sentences of what is missing until a quote can be asked for. */
 const labels = {
   selectToken: 'swap.selectToken',
   enterAmount: 'swap.enterAmount',

@@ -5,7 +5,7 @@ import { useFoyerTokens } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
-/** What the account holds, to the last unit. */
+/** Lists the account's balances, to the last unit. */
 export function Tokens({ foyer }: { readonly foyer: Foyer }) {
   const { status, tokens, total, retry } = useFoyerTokens()
   const { headless } = useWords()

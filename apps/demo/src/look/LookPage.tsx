@@ -59,7 +59,7 @@ function Turned({ look, onLook }: TurnedProps) {
   )
 }
 
-/** What a host draws with the kit's hook for buttons. */
+/** Draws a host's own button with the kit's hook. */
 function OwnButton() {
   const { own } = useWords().look
   const { account, label, notice, buttonProps } = useFoyerButton()

@@ -8,11 +8,11 @@ export const presets = { standard, midnight, orchard, newsprint } as const
 
 export type PresetName = keyof typeof presets
 
-/** How the visitor wants it. */
+/** The visitor's choices of the look. */
 export interface Look {
   readonly preset: PresetName
   readonly mode: DemoTheme
-  /** What differs from the preset. */
+  /** The differences from the preset. */
   readonly changes: ThemeVariables
 }
 
@@ -41,7 +41,7 @@ export interface ColourVariable {
   readonly name: VariableName
   readonly word: keyof Words['look']
   readonly own: Pair
-  /** What is put behind each colour: how much of it is seen through. */
+  /** The opacity that is appended to each colour, in hexadecimal. */
   readonly alpha?: string | undefined
 }
 
@@ -102,7 +102,7 @@ export const numberVariables = {
   strength: { name: '--w3m-color-mix-strength', word: 'strength', own: 0, least: 0, most: 40, step: 1, unit: '%' },
 } as const satisfies Readonly<Record<string, NumberVariable>>
 
-/** What a number is written as: the strength of the blend has no unit. */
+/** Returns a number as it is written: the strength of the blend has no unit. */
 export function fromNumber({
   value,
   unit,

@@ -1,7 +1,7 @@
 import { remembered } from '../remember.js'
 import { type DemoLocale, type DemoTheme, demoLocales, demoThemes, offeredLocales } from '../settings.js'
 
-/** What a browser sends with its request. */
+/** The parts of a browser's request. */
 export interface Visit {
   readonly query: URLSearchParams
   readonly headers: Headers

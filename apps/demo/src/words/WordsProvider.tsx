@@ -22,7 +22,7 @@ export function useWords(): Words {
 
 export interface FilledProps {
   readonly sentence: string
-  /** What stands in the sentence's places, by their names. */
+  /** The values in the sentence's places, by their names. */
   readonly places: Readonly<Record<string, ReactNode>>
 }
 

@@ -1,4 +1,4 @@
-/** What the demo's pages say, in English. `{…}` is a place for a value or for code. */
+/** The sentences of the demo's pages, in English. `{…}` is a place for a value or for code. */
 export const en = {
   bar: {
     theme: 'Theme',

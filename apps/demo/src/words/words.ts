@@ -2,7 +2,7 @@ import type { en } from './en.js'
 
 type Widened<Group> = { readonly [Name in keyof Group]: Group[Name] extends string ? string : Widened<Group[Name]> }
 
-/** What the demo's pages say, in one language. */
+/** The sentences of the demo's pages, in one language. */
 export type Words = Widened<typeof en>
 
 /** Puts values into a sentence's places. */

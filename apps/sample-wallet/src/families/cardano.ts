@@ -11,7 +11,7 @@ import { decoded } from './ed25519Keys.js'
 import { askByPath } from './node.js'
 import { withNode } from './withNode.js'
 
-/** What stands before an account's key as text (CIP-5), and more letters than it has. */
+/** The prefix of an account's key as text (CIP-5), and more letters than it has. */
 const [prefix, mostLetters] = ['acct_xsk', 200]
 
 /** @returns undefined for what is no account's key of 96 bytes */
@@ -41,7 +41,9 @@ const TransactionParams = v.looseTuple([Hex])
 const writtenAddress = (asked: string): string =>
   /^([\da-f]{2}){29,57}$/i.test(asked) ? writeAddress(hex.decode(asked.toLowerCase())) : (parseAddress(asked) ?? '')
 
-/** What comes back to the account isn't given: its address goes along to what describes the transaction. */
+/**
+ * Reads a transaction to sign. What comes back to the account isn't given: its address goes along to what describes it.
+ */
 const transaction: Method<CardanoKey> = (params) => {
   const { success, output } = v.safeParse(TransactionParams, params)
   if (!success) return undefined

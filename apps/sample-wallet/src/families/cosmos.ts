@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { type KeyFamily, method } from './createKeyFamily.js'
 import { askByRpc, NodeError } from './node.js'
 
-/** What sets chains apart that aren't known by their ids, by CAIP-2 id. */
+/** The constants of chains that aren't known by their ids, by CAIP-2 id. */
 export type CosmosChains = Parameters<typeof chainIn>[0]
 
 const Text = v.pipe(v.string(), v.maxLength(131_072))

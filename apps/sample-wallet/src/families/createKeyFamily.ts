@@ -7,7 +7,10 @@ import * as v from 'valibot'
 export interface ReadRequest<Key> {
   /** Undefined for a request that names none: it is for the session's first. */
   readonly account: string | undefined
-  /** What is described, which is the parameters where the wallet adds nothing to them; and what signs that very thing. */
+  /**
+   * Returns the parameters to be described, which are the request's where the wallet adds nothing to them; and what
+   * signs those.
+   */
   complete(of: Signing<Key>): Promise<{ readonly params: unknown; readonly sign: () => Promise<unknown> }>
 }
 
@@ -40,7 +43,7 @@ export const method =
       : undefined
   }
 
-/** What of a family is loaded with its first request: its own library, and the words of its requests. */
+/** The code of a family that is loaded with its first request: its own library, and the words of its requests. */
 export interface FamilyCode<Key> {
   readonly keyOf: (of: { readonly secret: string; readonly chainId: string }) => Key | Promise<Key>
   /** @returns undefined for what can't be read; such a request isn't signed */
@@ -51,7 +54,10 @@ export interface FamilyCode<Key> {
   readonly signs: Readonly<Record<string, Method<Key>>>
 }
 
-/** What sets a family apart whose transactions its own library writes and signs. Secrets are texts, as the family's keys are usually written. */
+/**
+ * The parts of a family whose transactions its own library writes and signs. Secrets are texts, as the family's keys
+ * are usually written.
+ */
 export interface KeyFamily<Key> {
   /** Its CAIP-2 namespace. */
   readonly name: string

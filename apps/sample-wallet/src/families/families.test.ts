@@ -28,7 +28,7 @@ const elrond =
 const nut = 'test walk nut penalty hip pave soap entry language right filter choice'
 const relay = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 
-/** What others have published of their phrases' accounts, from the first. */
+/** The phrases that others have published with their accounts, from the first. */
 const published = {
   // @cosmjs/proto-signing, directsecp256k1hdwallet.spec.ts
   'cosmos:cosmoshub-4': {

@@ -62,7 +62,7 @@ export const nearFamily: KeyFamily<NearKey> = {
   },
 }
 
-/** Whose a transaction is: its first field, a text behind its length. */
+/** Reads the signer of a transaction: its first field, a text behind its length. */
 function signerIn(transaction: Uint8Array): string {
   const [first = 0, second = 0] = transaction
   const length = first + 256 * second

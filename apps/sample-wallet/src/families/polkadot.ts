@@ -89,7 +89,7 @@ export function polkadotFamily(same: SameChains): KeyFamily<PolkadotKey> {
   }
 }
 
-/** What a step of a path is derived by: a number in 32 bytes, the lowest first, or a text behind its length. */
+/** Returns the chain code of a step of a path: a number in 32 bytes, the lowest first, or a text behind its length. */
 function chainCode(step: string): Uint8Array {
   const code = new Uint8Array(32)
   if (/^\d+$/.test(step)) new DataView(code.buffer).setBigUint64(0, BigInt(step), true)

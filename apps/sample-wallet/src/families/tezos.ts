@@ -11,7 +11,7 @@ import { askByPath } from './node.js'
 import { withNode } from './withNode.js'
 
 const base58check = createBase58check(sha256)
-/** What stands before a seed, a seed with its public key, and an address of Ed25519, in bytes. */
+/** The prefixes of a seed, a seed with its public key, and an address of Ed25519, in bytes. */
 const [seedMark, pairMark, addressMark] = ['0d0f3a07', '2bf64e07', '06a19f']
 
 const marked = (mark: string, bytes: Uint8Array): string =>

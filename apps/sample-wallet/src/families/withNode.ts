@@ -1,4 +1,4 @@
-/** What libraries that are written for Node ask of its process: which it isn't, and what comes next. */
+/** The members of Node's process that libraries written for it use: which it isn't, and what comes next. */
 const process = {
   browser: true,
   env: {},

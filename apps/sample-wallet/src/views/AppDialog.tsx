@@ -82,7 +82,7 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
   )
 }
 
-/** What the application was granted, family by family, and until when. */
+/** Returns the facts of what the application was granted, family by family, and until when. */
 function factsOf({
   session,
   families,
@@ -100,7 +100,7 @@ function factsOf({
   ]
 }
 
-/** Which accounts of a family the application has. */
+/** Returns the fact of a family's accounts that the application has. */
 function grantedFact({
   label,
   accounts,

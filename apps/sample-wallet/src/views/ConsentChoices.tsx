@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Choice } from './Choice.js'
 import type { ChosenConsent } from './useConsent.js'
 
-/** Which accounts an application sees, and on which networks. */
+/** Shows the accounts that an application sees, and on which networks. */
 export function ConsentChoices({ consent }: { readonly consent: ChosenConsent }): ReactNode {
   return (
     <>

@@ -12,7 +12,7 @@ import { WalletDialog } from './WalletDialog.js'
 export interface RequestDialogProps {
   readonly wallet: Wallet
   readonly waiting: WaitingRequest
-  /** How many wait after it. */
+  /** The number of requests that wait after it. */
   readonly more: number
 }
 

@@ -79,7 +79,7 @@ export function SignInDialog({ wallet, state, families, authentication }: SignIn
   )
 }
 
-/** What is signed, and a warning where it is of another place than the application says that it is at. */
+/** Shows the text to be signed, and a warning where it is of another place than the application says that it is at. */
 export function SignInText({
   peer,
   domain,

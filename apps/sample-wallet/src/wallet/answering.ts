@@ -42,7 +42,7 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
       await answer(request, prepared)
     })
 
-  /** What needs no approval, or can't have it. */
+  /** Answers a request that needs no approval, or can't have it. */
   const answer = async ({ id, method }: WalletRequest, prepared: Exclude<PreparedRequest, { kind: 'ask' }>) => {
     if (prepared.kind === 'answer') return client.respond({ id, result: prepared.result })
     await client.respond({ id, failure: prepared.failure })
@@ -92,7 +92,7 @@ async function settle({ client, notify }: WalletContext, { request: { id }, prep
   }
 }
 
-/** What the request's family makes of it; what this wallet doesn't have is refused by WalletConnect's codes. */
+/** Prepares a request by its family; what this wallet doesn't have is refused by WalletConnect's codes. */
 async function prepareRequest({
   context,
   hostFor,

@@ -91,7 +91,7 @@ export function createConnecting(context: WalletContext): Connecting {
   }
 }
 
-/** What the families say of the accounts that are granted. */
+/** Returns the families' session properties of the granted accounts. */
 function propertiesOf({
   context: { families, state },
   namespaces,

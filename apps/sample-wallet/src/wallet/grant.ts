@@ -11,7 +11,7 @@ import {
 
 type KnownFamily = Pick<WalletFamily, 'name' | 'methods' | 'events' | 'currentId'>
 
-/** What an application requests, matched with what this wallet supports. */
+/** An application's request, matched with what this wallet supports. */
 export interface Offer {
   /** Supported networks of the proposal, required ones first. */
   readonly networks: readonly WalletNetwork[]

@@ -15,7 +15,10 @@ const sentences: Readonly<Record<string, string>> = {
   message_too_large: 'The answer is too large to be sent.',
 }
 
-/** Why a relay refuses, where it says so. A page of this machine has several names, and a project allows one of them. */
+/**
+ * The sentences of a relay's refusals, where it says why. A page of this machine has several names, and a project
+ * allows one of them.
+ */
 const refusals: Readonly<Record<string, string>> = {
   origin:
     'The relay doesn’t take this page’s address. Open the wallet at the one that was printed when it was started.',

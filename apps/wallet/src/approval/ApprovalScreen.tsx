@@ -11,12 +11,12 @@ import type { ShownIn } from './watchArming.js'
 
 export interface ApprovalScreenProps {
   readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown' | 'changes'>
-  /** How many wait after it. */
+  /** The number of requests that wait after it. */
   readonly more: number
   readonly shownIn: ShownIn
   /** It is answered, and being carried out. */
   readonly isBusy?: boolean | undefined
-  /** What stands below the request. */
+  /** The content below the request. */
   readonly below?: ReactNode | undefined
   readonly onApprove: () => void
   /** The visitor would rather approve it with this limit. */

@@ -7,17 +7,17 @@ import type { Signer } from '../login/sign.js'
 /** A request that waits for the visitor, as it is shown. */
 export interface WaitingApproval {
   readonly id: number
-  /** Who asks: the browser's word [F13]. */
+  /** The origin that asks: the browser's word [F13]. */
   readonly site: string
   readonly shown: DrawnRequest
   /** Counts how often what speaks for or against it has changed since it was first shown: then it is read anew. */
   readonly changes: number
-  /** What is signed, if anything is, and by whom. */
+  /** The payloads to be signed, if any, and by whom. */
   readonly payloads: readonly Payload[]
   readonly signer: Signer
   /** The hashes of the payloads' parts, computed when they were described. */
   readonly hashes: readonly string[]
-  /** What has come of it, once that is known. */
+  /** The receipt, once the outcome is known. */
   readonly receipt?: ApprovalReceipt | undefined
 }
 
@@ -25,7 +25,7 @@ export interface ApprovalReceipt {
   readonly kind: 'signed' | 'sent'
   /** The transaction's name on its chain. */
   readonly hash?: string | undefined
-  /** What came of an exchange, once a block has it. */
+  /** The outcome of an exchange, once a block has it. */
   readonly came?: Came | 'awaited' | undefined
 }
 
@@ -38,7 +38,7 @@ export interface Came {
 /** A payload that the visitor approved, or a part of one. */
 export interface ApprovedPayload {
   readonly hash: string
-  /** Where the wallet's own window has signed it. */
+  /** The signature, where the wallet's own window has signed it. */
   readonly signature: Uint8Array | undefined
 }
 
@@ -51,7 +51,11 @@ interface NamedLimit {
 export interface Approvals {
   /** @returns what was approved, or a limit · @throws WalletError (4001) where the visitor rejects, or the page around waits for it no longer */
   ask(asked: AskedApproval, signal: AbortSignal): Promise<readonly ApprovedPayload[] | NamedLimit>
-  /** What waits says more by now, of the same payloads: it is shown in its place. What isn't waited for any more stays as it was approved. @returns whether it is shown */
+  /**
+   * Shows a later description of a waiting request, of the same payloads, in its place. One that no longer waits stays
+   * as it was approved.
+   * @returns whether it is shown
+   */
   fillIn(was: DrawnRequest, is: DrawnRequest): boolean
   /** The visitor approved what stands under these hashes, which the wallet's own window has signed, or this frame will. */
   approve(id: number, hashes: readonly string[], signatures?: readonly Uint8Array[] | undefined): void
@@ -60,7 +64,10 @@ export interface Approvals {
   reject(id: number): void
   /** Rejects everything that waits, and shows nothing more of what was answered. */
   rejectAll(): void
-  /** What was approved has been carried out, or has failed: it is shown no longer, its receipt for a moment; or with what comes of it, which nobody waits for here. */
+  /**
+   * Ends a request that was carried out, or has failed: it is shown no longer, its receipt for a moment; or with what
+   * comes of it, which nobody waits for here.
+   */
   finish(shown: DrawnRequest, receipt?: ApprovalReceipt, coming?: Promise<Came>): Promise<void>
   /** The visitor has read a receipt that stays. */
   leave(): void
@@ -68,7 +75,7 @@ export interface Approvals {
 
 export interface AskedApproval extends Pick<WaitingApproval, 'shown' | 'signer'> {
   readonly payloads: WaitingApproval['payloads'] | undefined
-  /** What was answered, in whose place it is asked. */
+  /** The answered request in whose place it is asked. */
   readonly replaces?: DrawnRequest | undefined
   /** Called once it waits for the visitor. */
   readonly whenShown?: (() => void) | undefined

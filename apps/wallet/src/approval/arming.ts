@@ -28,7 +28,7 @@ export type ArmingEvent = { readonly at: number } & (
   | { readonly type: 'pressed'; readonly by: 'pointer' | 'key' }
   /** A key that presses is let go. */
   | { readonly type: 'letGo' }
-  /** What it was pressed for has been done. */
+  /** The action that it was pressed for is done. */
   | { readonly type: 'released' }
 )
 
@@ -83,7 +83,7 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
 export const isCalm = ({ isSeen, isOver, isFocused, since }: Arming, at: number): boolean =>
   isSeen && (isOver || isFocused) && at - since >= armingMs
 
-/** What is shown of it at that time: while it is pressed it stays as it was. */
+/** Returns the status shown at that time: while it is pressed it stays as it was. */
 export function statusOf(arming: Arming, at: number): 'unseen' | 'settling' | 'armed' {
   if (!arming.isSeen) return 'unseen'
   return arming.isPressed || isCalm(arming, at) ? 'armed' : 'settling'

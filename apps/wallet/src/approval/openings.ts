@@ -11,8 +11,8 @@ export type Opening = Pick<
 >
 
 /**
- * Where else the wallet was opened since this device let its visitor in or last said it, the last first. A browser that the keeper knows opens the wallet
- * without a mail, so that this may be all that its owner reads of it.
+ * Reads where else the wallet was opened since this device let its visitor in or last said it, the last first. A
+ * browser that the keeper knows opens the wallet without a mail, so that this may be all that its owner reads of it.
  */
 export async function openingsSince({ servers, session, store }: AskingDevice): Promise<readonly Opening[]> {
   const { devices } = await servers.signed(listDevicesCall, {}, { token: await session.token() })

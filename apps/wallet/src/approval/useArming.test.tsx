@@ -6,7 +6,7 @@ import { knowsCovers, type ShownIn } from './watchArming.js'
 
 const root = document.documentElement
 
-/** What the browser says, and a person does. */
+/** The browser's and the person's side. */
 const browser: {
   isFocused: boolean
   isOver: boolean

@@ -106,7 +106,7 @@ function isSeen(entry: IntersectionObserverEntry | undefined, shownIn: ShownIn):
   return shownIn === 'window' || Reflect.get(entry, 'isVisible') === true
 }
 
-/** Which keys press a button; each time, where they are held. */
+/** Whether a key presses a button; each time, where it is held. */
 const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
 
 /** Whether the page has been moved under a mouse that rests: a frame isn't told, but one of the two places is another. Where the mouse moves both are, at any scale of page and screen. */

@@ -8,7 +8,7 @@ import { Message } from '../views/Message.js'
 import { ChangeQuestion, OpenedNotice, Question } from './Question.js'
 import { useAnswers } from './useAnswers.js'
 
-/** What is refused, or cancelled while it waits. */
+/** The thing that is refused, or cancelled while it waits. */
 type Cancelled = 'device' | 'change' | 'deletion' | 'opened'
 
 const refusedSentences = {

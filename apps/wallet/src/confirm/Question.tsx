@@ -6,9 +6,9 @@ import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
 import { Message } from '../views/Message.js'
 
-/** Where a wallet is asked for. */
+/** A device that asks for a wallet. */
 export interface AskingDevice {
-  /** Whose wallet; null where they have no mailbox. */
+  /** The mailbox of the wallet's owner; null where they have none. */
   readonly email: string | null
   readonly site: string
   readonly browser: string
@@ -29,7 +29,7 @@ export interface QuestionProps {
   readonly onRefuse: () => void
 }
 
-/** Who asks from where, and one button; where a wallet is there, the digits that the other window shows. */
+/** Shows who asks from where, and one button; where a wallet is there, the digits that the other window shows. */
 export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefuse }: QuestionProps): ReactNode {
   const [digits, setDigits] = useState('')
   const { site, email } = asking
@@ -68,7 +68,7 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
   )
 }
 
-/** Where and when it was asked for, as far as that is known. */
+/** Returns the facts of where and when it was asked for, as far as that is known. */
 const factsOf = ({ site, browser, place, beganAt }: Omit<AskingDevice, 'email'>) => [
   { label: sayInWindow('confirm.site'), value: site },
   { label: sayInWindow('confirm.browser'), value: browser },
@@ -117,7 +117,7 @@ export interface OpenedNoticeProps {
   readonly onDeny: () => void
 }
 
-/** Where a wallet was opened, and one button by which that device is ended. */
+/** Shows where a wallet was opened, and one button by which that device is ended. */
 export function OpenedNotice({ opened, isBusy, onDeny }: OpenedNoticeProps): ReactNode {
   return (
     <div className="frame">

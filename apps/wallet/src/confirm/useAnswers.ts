@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface AnswersParameters<Shown> {
-  /** What the page begins with. The same function as long as it asks for the same. */
+  /** Reads the page's first answer. The same function as long as it asks for the same. */
   readonly read: () => Promise<Shown>
-  /** What is shown instead of an answer. The same function each time. */
+  /** Returns the answer shown for a failure. The same function each time. */
   readonly failed: (error: unknown) => Shown
 }
 
-/** What a page shows of its server's answers. */
+/** The state of a page that shows its server's answers. */
 export interface Answers<Shown> {
   /** The last answer; undefined while the page is read. */
   readonly shown: Shown | undefined

@@ -17,7 +17,7 @@ const networks = [
   { ...network, chainId: 'solana:local', name: 'Solana' },
 ]
 
-/** What the networks' nodes say, by chain and method; `undefined` where one is away. */
+/** The nodes' codes, by chain and method; `undefined` where one is away. */
 let codes: Readonly<Record<string, string | undefined>> = {}
 const answers: Readonly<Record<string, unknown>> = {
   eth_getBalance: '0xde0b6b3a7640000',

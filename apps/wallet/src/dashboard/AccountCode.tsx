@@ -28,7 +28,10 @@ export interface AccountCodeProps {
   readonly address: string
 }
 
-/** Which code is switched on for the visitor's address, and where; folded, and read once it is opened. Each is switched off, and another's replaced, by the visitor's own act. */
+/**
+ * Shows which code is switched on for the visitor's address, and where; folded, and read once it is opened. Each is
+ * switched off, and another's replaced, by the visitor's own act.
+ */
 export function AccountCode({ dashboard, api, address }: AccountCodeProps): ReactNode {
   const [codes, setCodes] = useState<FoundCodes>()
   const [asked, setAsked] = useState<AskedSwitch>()
@@ -150,7 +153,7 @@ interface AskedProps {
   readonly onReject: () => void
 }
 
-/** What is to be signed: read as any request is, with a button that is armed once it was seen. */
+/** Shows a request to be signed, read as any is, with a button that is armed once it was seen. */
 function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   const { shown } = asked
   // What is pressed has to be in view; all that it is about rarely fits.

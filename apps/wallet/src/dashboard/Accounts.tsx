@@ -5,7 +5,7 @@ import { type DashboardSentenceName, sayHere } from '../messages/dashboardSenten
 
 export interface AccountsProps {
   readonly addresses: WalletAddresses
-  /** What stands below an account, by it and its family's name here; nothing unless said. */
+  /** Draws below an account, by it and its family's name here; nothing unless said. */
   readonly belowOf?: ((account: WalletAddresses[number], name: string) => ReactNode) | undefined
 }
 

@@ -70,7 +70,7 @@ export function AddPaper({ dashboard, onEnd }: AddDoorProps): ReactNode {
   )
 }
 
-/** What is printed. */
+/** Draws the sheet that is printed. */
 function Sheet({
   groups,
   email,

@@ -18,7 +18,7 @@ type Shown =
   | { readonly status: 'said'; readonly title: string }
   | { readonly status: 'nothing'; readonly isKnown: boolean }
 
-/** What the page shows where no other device asks for anything. */
+/** The props of a page on which no other device asks for anything. */
 export interface Unasked {
   /** Whether the keeper knows this browser. */
   readonly isKnown: boolean

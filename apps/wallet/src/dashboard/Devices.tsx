@@ -17,7 +17,7 @@ export interface DevicesProps {
   readonly onLook: () => void
 }
 
-/** Where the wallet is open, on its own page and at sites: each can be ended. */
+/** Lists where the wallet is open, on its own page and at sites: each can be ended. */
 export function Devices({ dashboard, isKnown, onLook }: DevicesProps): ReactNode {
   const [devices, setDevices] = useState<readonly ListedDevice[]>([])
   const [own, setOwn] = useState('')

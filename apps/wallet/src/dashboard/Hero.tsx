@@ -55,7 +55,7 @@ function Held({ api, addresses }: HeldProps): ReactNode {
   )
 }
 
-/** What an account holds, with what draws that. */
+/** Reads an account's holdings, and loads what draws them. */
 const load = async (api: HoldingsApi, account: OwnAccount, signal: AbortSignal) => {
   const { readHoldings, ...drawn } = await loadPart(import('./HoldingList.js'))
   return { ...drawn, holdings: await readHoldings({ api, account, signal }) }

@@ -10,13 +10,13 @@ export { readHoldings } from './holdings.js'
 /** As many stand there until the visitor wants all. */
 const mostShown = 5
 
-/** What an account holds. */
+/** Lists an account's holdings. */
 export function HoldingList({
   holdings,
   label,
 }: {
   readonly holdings: readonly Holding[]
-  /** Whose it is, for those who listen. */
+  /** The accessible name: whose it is. */
   readonly label: string
 }): ReactNode {
   const [isWhole, setWhole] = useState(false)
@@ -51,7 +51,7 @@ export function HoldingList({
   )
 }
 
-/** What both accounts hold is worth. */
+/** Shows the worth of both accounts' holdings. */
 export function Worth({ holdings }: { readonly holdings: readonly Holding[] }): ReactNode {
   const usd = worthOf(holdings)
   if (!usd) return null

@@ -13,7 +13,7 @@ import { SignIn } from './SignIn.js'
 import { type Errand, type HomeParameters, useHome } from './useHome.js'
 
 export interface HomeProps extends HomeParameters {
-  /** Whose wallet the link that led here is about. */
+  /** The mailbox of the wallet that the link which led here is about. */
   readonly namedEmail?: string | undefined
   readonly onLook: () => void
 }

@@ -68,7 +68,10 @@ interface LogInProps extends Omit<Opened, 'round'> {
   readonly onLeft: () => void
 }
 
-/** What the file holds, and the login by which it is somebody's here. It is held in this page alone, which isn’t left for a provider’s. */
+/**
+ * Shows the file's content, and the login that claims it here. It is held in this page alone, which isn’t left for a
+ * provider’s.
+ */
 function LogIn({ file: { addresses }, dashboard, onOpened, onLeft }: LogInProps): ReactNode {
   const [elsewhere, setElsewhere] = useState<ElsewhereProps['is']>()
   const [failed, setFailed] = useState('')
@@ -108,7 +111,7 @@ interface EndedProps {
   readonly onAgain: () => void
 }
 
-/** Whose addresses are here now, and the ways on. */
+/** Shows whose addresses are here now, and the ways on. */
 function Ended({ end, email, addresses, onAgain }: EndedProps): ReactNode {
   const isOther = end === 'other'
   return (

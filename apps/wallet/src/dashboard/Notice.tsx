@@ -4,12 +4,12 @@ import { useWork } from '../failures/useWork.js'
 
 export interface NoticeProps {
   readonly says: string
-  /** What the button says that ends it. */
+  /** The label of the button that ends it. */
   readonly action: string
   readonly onAct: () => Promise<void>
 }
 
-/** What will become of the whole wallet unless it is cancelled: it stands above all else on each return. */
+/** Warns of a change that comes to the whole wallet unless it is cancelled: it stands above all else on each return. */
 export function Notice({ says, action, onAct }: NoticeProps): ReactNode {
   const { isBusy, failure, act } = useWork()
   return (

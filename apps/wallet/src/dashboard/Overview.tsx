@@ -67,7 +67,7 @@ export function Overview(props: OverviewProps): ReactNode {
 
 const loadCode = () => loadPart(import('./AccountCode.js'))
 
-/** What is switched on for the visitor's address on EVM's chains, whose code comes after the page. */
+/** Shows the code that is switched on for the visitor's address on EVM's chains; it is loaded after the page. */
 function Code({ dashboard, wallet }: Pick<AtHome, 'wallet'> & Pick<OverviewProps, 'dashboard'>): ReactNode {
   const part = useComing(loadCode)
   const { api } = dashboard
@@ -91,7 +91,7 @@ interface NoticesProps extends Pick<OverviewProps, 'dashboard' | 'home'> {
   readonly onCancelled: () => Promise<void>
 }
 
-/** What will become of the wallet, above all else. */
+/** Shows the changes that wait for the wallet, above all else. */
 function Notices({ dashboard, home: { waiting, change }, onCancelled }: NoticesProps): ReactNode {
   return (
     <>

@@ -28,7 +28,7 @@ export const isSecured = (wallet: OpenWallet): boolean => isSecuredBy(wallet.own
 
 const addSentences = { passkey: 'security.addPasskey', paper: 'security.addPaper' } as const
 
-/** What opens the wallet, and what each protects against. */
+/** Lists the doors of the wallet, and what each protects against. */
 export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged }: SecurityProps): ReactNode {
   const { isBusy, failure, act } = useWork()
   const isByMail = hasMail(wallet)

@@ -12,10 +12,10 @@ import { Elsewhere, hasReturned, Socials } from './Socials.js'
 
 export interface SignInProps {
   readonly dashboard: Dashboard
-  /** Whose wallet a link leads to, so that it is secured: the other ways in are folded. */
+  /** The mailbox of the wallet that a link leads to, so that it is secured: the other ways in are folded. */
   readonly namedEmail?: string | undefined
   readonly onOpened: () => void
-  /** What stands below the ways to log in. */
+  /** The content below the ways to log in. */
   readonly below: ReactNode
 }
 

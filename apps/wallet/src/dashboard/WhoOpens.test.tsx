@@ -12,7 +12,7 @@ interface Opened {
   readonly own?: readonly ('passkey' | 'paper')[]
 }
 
-/** What the head says of a wallet, with how many of its rings are closed. */
+/** Returns the head's text of a wallet, with how many of its rings are closed. */
 function said({ person, doors = [], own = [] }: Opened) {
   const store: Dashboard['store'] = Object.assign(Object.create(null), {
     get: () => ({ user: { person, email: 'ada@example.com' } }),

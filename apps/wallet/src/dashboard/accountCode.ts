@@ -37,7 +37,7 @@ export async function readCodes(api: HoldingsApi, address: string): Promise<Foun
   return { found, silent: networks.flatMap(({ name }, index) => (standings[index] ? [] : [name])) }
 }
 
-/** What stands at an address once a change is carried out; of permissions whether they are ended, or stay. */
+/** The code at an address once a change is carried out; of permissions whether they are ended, or stay. */
 type Stands = Standing['is'] | 'ended' | 'stays'
 
 type Asking = Extract<PreparedRequest, { readonly kind: 'ask' }>

@@ -16,7 +16,7 @@ export interface HoldingsApi {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** What an account holds of a coin or a token, on one network. */
+/** An account's holding of a coin or a token, on one network. */
 export interface Holding {
   readonly key: string
   /** A stranger's words, without what can't be seen [F14]. */
@@ -41,7 +41,8 @@ const timeoutMs = 20_000
 const tokenPictures = '/public/getTokenImage/'
 
 /**
- * What an account holds on the wallet's networks of its family, the most valuable first; what there is nothing of is left out. Asked once, without cookies.
+ * Reads an account's holdings on the wallet's networks of its family, the most valuable first, without those of zero.
+ * Asked once, without cookies.
  * @throws OwnPageError where it can't be read
  */
 export async function readHoldings({ api, account, signal }: ReadHoldings): Promise<readonly Holding[]> {
@@ -99,7 +100,7 @@ const byWorth = (one: Holding, other: Holding): number => {
   return ones === others ? 0 : (ones ?? -1n) > (others ?? -1n) ? -1 : 1
 }
 
-/** What all of it is worth; undefined where no price is known. */
+/** Returns the worth of all holdings; undefined where no price is known. */
 export function worthOf(holdings: readonly Holding[]): Amount | undefined {
   if (holdings.every(({ usd }) => usd === undefined)) return undefined
   return { value: holdings.reduce((sum, { usd }) => sum + (usd?.value ?? 0n), 0n), decimals: usdDecimals }

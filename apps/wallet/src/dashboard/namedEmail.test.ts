@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeNamedEmail } from './namedEmail.js'
 
-/** What a link's address becomes, and whose wallet it names. */
+/** Returns a link's address once it is taken, and the wallet that it names. */
 function taken(hash: string) {
   const places: unknown[] = []
   const location = { hash, pathname: '/dashboard', search: '?lang=de' }

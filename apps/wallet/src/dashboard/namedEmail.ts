@@ -8,8 +8,9 @@ export interface LinkedWindow {
 }
 
 /**
- * Whose wallet an application's link is about (`#security=ada@example.com`): the address is filled in where it would be typed, and proves nothing. It is
- * taken out of the page's address at once, so that neither a copied link nor the history has it; the part of the page stays named.
+ * Reads whose wallet an application's link is about (`#security=ada@example.com`): the address is filled in where it
+ * would be typed, and proves nothing. It is taken out of the page's address at once, so that neither a copied link nor
+ * the history has it; the part of the page stays named.
  */
 export function takeNamedEmail({ location, history }: LinkedWindow): string | undefined {
   const [part = '', ...named] = location.hash.split('=')

@@ -23,7 +23,7 @@ export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'>, OwnL
   readonly openDoor: OpenDoor
   /** Opens the wallet here by a door that is open. @throws WalletError */
   enter(opened: OpenedDoor): Promise<void>
-  /** What says what the accounts hold; undefined where the operator has set up nothing that does. */
+  /** The API of the accounts' holdings; undefined where the operator has set up none. */
   readonly api: HoldingsApi | undefined
   /** Has the keeper release the wallet here, where it knows this browser. */
   continueHere(continuation: Continuation): Promise<void>

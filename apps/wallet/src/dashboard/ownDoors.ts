@@ -74,7 +74,7 @@ async function addOwnDoor(dashboard: Dashboard, { of, door, part, again }: NewOw
   await servers.signed(addOwnDoorCall, asked, { token: await session.token() })
 }
 
-/** How the visitor reads whose wallet it is. */
+/** Returns the name by which the visitor knows whose wallet it is. */
 export function nameOf({ store }: Pick<Dashboard, 'store'>): string {
   const { user } = store.get()
   return user?.email ?? user?.userName ?? ''
@@ -144,7 +144,7 @@ export async function removeDevice({ servers, session }: Dashboard, device: stri
   await servers.signed(removeDeviceCall, { device }, { token: await session.token() })
 }
 
-/** What is written into the recovery file: the vault, and what is public of the doors. */
+/** Writes the recovery file: the vault, and the public part of the doors. */
 export const recoveryFileOf = ({ wallet, vault, addresses, ownDoors }: OpenWallet): string =>
   writeRecoveryFile({ wallet, vault, addresses, doors: ownDoors.map(({ door }): OwnDoor => door) })
 

@@ -3,7 +3,7 @@ import { type DashboardSentenceName, sayHere } from '../messages/dashboardSenten
 import { providerNames } from '../messages/windowSentences.js'
 import type { Dashboard } from './openDashboard.js'
 
-/** What is said of a mailbox, and what instead of an account at a provider. */
+/** The sentences about a mailbox, and those in their place for an account at a provider. */
 const ofAccounts = {
   'opens.mail': 'opens.account',
   'opens.mailDoors': 'opens.accountDoors',

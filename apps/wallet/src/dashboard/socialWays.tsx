@@ -79,7 +79,7 @@ export function SocialButtons({
 
 type Waiting = Omit<ElsewhereProps, 'is'>
 
-/** What the login shows where the keeper makes it wait. */
+/** Returns the login's screen where the keeper makes it wait. */
 const useScreen = ({ screen }: Dashboard) => useSyncExternalStore(screen.subscribe, screen.get).login
 
 /** A login that was left for a provider's page, and is back. */

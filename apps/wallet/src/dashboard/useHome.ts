@@ -14,7 +14,7 @@ export interface AtHome {
   readonly change: OpenChange | null
 }
 
-/** What is asked for on a page of its own. */
+/** The errand that is done on a page of its own. */
 export type Errand = 'passkey' | 'paper' | 'close' | 'delete'
 
 type Shown =
@@ -38,7 +38,10 @@ export interface HomeState {
   readonly signOut: () => Promise<void>
 }
 
-/** What the page shows where no other device asks for anything: the wallet once it is open here, or one thing that its owner does with it. */
+/**
+ * Returns the page's state where no other device asks for anything: the wallet once it is open here, or one thing that
+ * its owner does with it.
+ */
 export function useHome({ dashboard, isKnown }: HomeParameters): HomeState {
   const [shown, setShown] = useState<Shown>({ is: 'opening' })
   const read = useCallback(() => readHome({ dashboard, isKnown, show: setShown }), [dashboard, isKnown])

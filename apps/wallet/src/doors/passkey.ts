@@ -19,13 +19,13 @@ const Bits = v.pipe(
 )
 const Outputs = v.object({ prf: v.optional(v.object({ results: v.optional(v.object({ first: Bits })) })) })
 
-/** What a passkey has answered to the wallet's question; undefined where it doesn't answer such. */
+/** Reads a passkey's PRF output; undefined where it has none. */
 function answerOf(credential: PublicKeyCredential): Bytes | undefined {
   const { success, output } = v.safeParse(Outputs, credential.getClientExtensionResults())
   return success ? output.prf?.results?.first : undefined
 }
 
-/** What the browser says of a passkey that wasn't used. */
+/** Returns the error of a passkey that wasn't used, by the browser's. */
 function failed(cause: unknown): OwnPageError {
   const isThere = cause instanceof DOMException && cause.name === 'InvalidStateError'
   return new OwnPageError({ sentence: isThere ? 'passkey.there' : 'passkey.cancelled', cause })
@@ -34,7 +34,7 @@ function failed(cause: unknown): OwnPageError {
 export interface CreatePasskey {
   /** Of the new door: what the passkey is found by later. */
   readonly door: string
-  /** What the browser shows it by. */
+  /** The name under which the browser shows it. */
   readonly name: string
   /** Those that the wallet has: a second in the same place would open nothing more. */
   readonly existing: readonly string[]

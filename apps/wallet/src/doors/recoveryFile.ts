@@ -8,7 +8,9 @@ import { OwnPageError } from '../failures/failures.js'
 /** Of the file's format. Another one's isn't guessed at. */
 const version = 2
 
-/** What opens a wallet with a passkey or a paper where neither server is: nothing of it is secret. */
+/**
+ * The recovery file, which opens a wallet with a passkey or a paper where neither server is: nothing of it is secret.
+ */
 const RecoveryFile = v.object({
   foyer: v.literal('recovery file'),
   version: v.literal(version),

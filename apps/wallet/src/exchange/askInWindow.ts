@@ -5,7 +5,7 @@ import { hashOf, newAddress, type WindowAddress } from './letters.js'
 export interface AskInWindowParameters {
   readonly window: AskingWindow
   readonly path: '/approve' | '/continue'
-  /** What the window is given once it is there. */
+  /** Returns the request for the window once it is there. */
   readonly asked: () => FromFrame
   /** Called with what tells it more, once it was given that. */
   readonly whenThere?: ((tell: (more: FromFrame) => void) => void) | undefined

@@ -93,13 +93,13 @@ const Approval = v.object({
 })
 export type AskedApproval = v.InferOutput<typeof Approval>
 
-/** What a window signs with by itself, where the browser keeps nothing for the frame. */
+/** The parts by which a window signs by itself, where the browser keeps nothing for the frame. */
 const Signing = v.object({
   person: Person,
   projectId: v.string(),
   signer: v.object({ family: v.string(), address: v.string() }),
   payloads: listOf(v.union([Bytes, Switching, Sponsored])),
-  /** What the frame's login has made, from now on the window's. */
+  /** The device of the frame's login, from now on the window's. */
   device: v.nullable(Device),
 })
 export type AskedSigning = v.InferOutput<typeof Signing>
@@ -126,7 +126,10 @@ const FromWindow = v.variant('type', [
   v.object({ type: v.literal('foyer-window-opened'), opened: Opened }),
   v.object({ type: v.literal('foyer-window-closed') }),
 ])
-/** What the window says: that it keeps the device, by what a session is ended that began there, what the visitor decided, the keeper released or the visitor opened, or that it is closed without any of these. */
+/**
+ * A message of the window: that it keeps the device, by what a session is ended that began there, what the visitor
+ * decided, the keeper released or the visitor opened, or that it is closed without any of these.
+ */
 export type FromWindow = v.InferOutput<typeof FromWindow>
 
 const FromFrame = v.variant('type', [
@@ -139,7 +142,10 @@ const FromFrame = v.variant('type', [
   }),
   v.object({ type: v.literal('foyer-window-over') }),
 ])
-/** What the frame says: the request to show, or where the wallet is to be continued; and that it waits for neither any more. */
+/**
+ * A message of the frame: the request to show, or where the wallet is to be continued; or that it waits for neither any
+ * more.
+ */
 export type FromFrame = v.InferOutput<typeof FromFrame>
 
 /** Reads what a window says; undefined for anything else. */

@@ -12,7 +12,7 @@ import { type FromFrame, type FromWindow, readFromFrame, readFromWindow } from '
  * the frame alone that made the key, which signs what it has asked about.
  */
 
-/** What stands in a window's address. */
+/** The parts of a window's address. */
 export interface WindowAddress {
   readonly id: string
   /** Empty in that of a window that isn't asked by letter. */
@@ -114,7 +114,7 @@ async function onceThere<Result>(look: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What a window is asked, and what it says, where it is cut off from the frame that opened it. */
+/** The letters between a window and the frame that opened it, where it is cut off from that. */
 export interface Letters {
   /** @returns undefined for anything but a request that is shown alone @throws where nothing comes, or it is under another key */
   read(): Promise<FromFrame | undefined>

@@ -2,7 +2,7 @@ import { sentenceOf } from '../login/login.js'
 import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'
 import { RefusedError } from '../servers/servers.js'
 
-/** What can't be done on the wallet's own pages, in a sentence of theirs. */
+/** An error on the wallet's own pages, with a sentence of theirs. */
 export class OwnPageError extends Error {
   override readonly name = 'OwnPageError'
   readonly sentence: DashboardSentenceName
@@ -13,7 +13,7 @@ export class OwnPageError extends Error {
   }
 }
 
-/** What the servers refuse these pages alone. */
+/** The sentences of refusals that servers give these pages alone. */
 const refusals: Readonly<Record<string, DashboardSentenceName>> = {
   door_unknown: 'error.doorUnknown',
   login_too_old: 'error.loginTooOld',
@@ -25,7 +25,7 @@ const refusals: Readonly<Record<string, DashboardSentenceName>> = {
   too_many_unfinished: 'error.tooManyDoors',
 }
 
-/** What a failure says to the visitor. */
+/** Returns a failure's sentence for the visitor. */
 export function sentenceHere(error: unknown): string {
   if (error instanceof OwnPageError) return sayHere(error.sentence)
   const refused = error instanceof RefusedError && Object.hasOwn(refusals, error.refusal) && refusals[error.refusal]

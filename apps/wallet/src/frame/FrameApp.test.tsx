@@ -54,7 +54,7 @@ async function opened() {
   }
 }
 
-/** What an approval says of openings, once it has looked. */
+/** Returns the text of an approval about openings, once it has looked. */
 const said = () => document.querySelector('.opened')?.textContent
 
 describe('where else the wallet was opened', () => {

@@ -20,7 +20,10 @@ import { useEscape } from '../views/useEscape.js'
 import type { OpenedFrame } from './openFrame.js'
 import { useTakenAway } from './useTakenAway.js'
 
-/** What the frame shows: a request, or what a login needs of the visitor; and that something comes, while a request is read or signed. */
+/**
+ * Draws the frame: a request, or what a login needs of the visitor; and a sign of what comes, while a request is read
+ * or signed.
+ */
 export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode {
   const { state, approvals } = frame
   const { approvals: waiting, answered, login } = useSyncExternalStore(state.subscribe, state.get)
@@ -57,7 +60,7 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
   )
 }
 
-/** What a login shows is read and left: Escape gives the page below it back. */
+/** Draws a login's message, which Escape puts away: the page below it is back. */
 function PutAway({ onEscape, children }: { readonly onEscape: () => void; readonly children: ReactNode }): ReactNode {
   useEscape(onEscape)
   return children
@@ -111,7 +114,10 @@ function Decision({
   )
 }
 
-/** Where the browser can't say what lies over a frame, or keeps nothing for it: the request is shown in a window of the wallet's own, and in the second case signed there. */
+/**
+ * Shows the request in a window of the wallet's own, where the browser can't say what lies over a frame, or keeps
+ * nothing for it: in the second case it is signed there.
+ */
 function InWindow({
   frame: { approvals, ownWindow, asking },
   approval,
@@ -123,7 +129,7 @@ function InWindow({
   readonly frame: OpenedFrame
   readonly approval: WaitingApproval
   readonly isBusy: boolean
-  /** What stands below what is said. */
+  /** The content below the message. */
   readonly below: ReactNode
   /** The visitor has opened the window. */
   readonly onOpened: () => void

@@ -7,7 +7,7 @@ import { createAnswering, type Handlers, RpcFailure } from './answering.js'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** What is asked is answered by one handler, whatever it is called. */
+/** Answers any request with one handler, whatever it is called. */
 function answering(handle: (signal: AbortSignal) => unknown) {
   const reported: unknown[] = []
   const said: { readonly id?: string; readonly type: string; readonly payload: unknown }[] = []

@@ -11,7 +11,7 @@ import {
 import { WalletError } from '../errors.js'
 import { sayInEnglish } from '../messages/say.js'
 
-/** How each request is answered. */
+/** The handlers of each request. */
 export type Handlers = {
   readonly [Name in RequestName]: (
     payload: RequestPayload<Name>,

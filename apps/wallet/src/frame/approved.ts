@@ -222,7 +222,7 @@ const Sent = v.union([
   ),
 ])
 
-/** What a sent transaction is called on its chain; of a batch the one that it is. */
+/** Returns the hash of a sent transaction on its chain; of a batch the first one's. */
 async function hashIn(result: unknown, batches: Batches): Promise<string | undefined> {
   const { success, output } = v.safeParse(Sent, result)
   if (!success) return undefined
@@ -234,7 +234,7 @@ async function hashIn(result: unknown, batches: Batches): Promise<string | undef
 const isExchange = ({ facts }: Extract<PreparedRequest, { readonly kind: 'ask' }>['shown']): boolean =>
   facts.some(({ label }) => /^request\.(get(AtLeast)?|mayGet|promised|simulatedComes)$/.test(label.name))
 
-/** What came of what was sent, as the visitor's language writes it. */
+/** Returns what has come of a transaction, as the visitor's language writes it. */
 async function whatCame(of: Parameters<typeof cameBy>[0]): Promise<Came> {
   const { status, facts } = await cameBy(of)
   const title = { name: 'request.get', values: {} } as const

@@ -112,7 +112,7 @@ async function assetsOn(
   return assets.filter(({ address, balance }) => address === 'native' || asked !== undefined || BigInt(balance) > 0n)
 }
 
-/** What the chain says that there is of it, else the operator's server. @throws WalletError where neither says */
+/** Reads the asset's balance of the chain, else of the operator's server. @throws WalletError where neither says */
 async function assetOf({
   parameters,
   network,
@@ -148,7 +148,7 @@ async function assetOf({
 const amountIn = (said: unknown): bigint | undefined =>
   v.is(Hex, said) && said.length <= 66 ? BigInt(said) : undefined
 
-/** What the operator's server says that there is; undefined where the page's host has none, or it doesn't answer. */
+/** Reads the balances of the operator's server; undefined where the page's host has none, or it doesn't answer. */
 async function balancesOn(
   { fetch }: Pick<Reading, 'fetch'>,
   { chainId, rpcUrl }: WalletNetwork,

@@ -1,6 +1,6 @@
 import { hello, readHello, type SurfaceNotice } from '@foyer/embedded/protocol'
 
-/** What reaches the frame, and how its answer goes back the same way. */
+/** The channel by which a request reaches the frame, and its answer goes back. */
 export interface Channel {
   /** Says something unasked, over the port once there is one. */
   post(message: unknown): void

@@ -3,7 +3,10 @@ import { prepareEip155 } from '@foyer/signing/eip155'
 import { prepareSolana } from '@foyer/signing/solana'
 import { readSolanaParams, writeSolanaResult } from './solanaWire.js'
 
-/** How a chain family's requests are read and answered in the frame; whatever else differs by family is in `signing`. */
+/**
+ * The reader of a chain family's requests in the frame, which answers them; whatever else differs by family is in
+ * `signing`.
+ */
 export interface FamilySigner {
   /** A namespace of CAIP-2. */
   readonly family: string
@@ -29,6 +32,6 @@ const signers: readonly [FamilySigner, ...FamilySigner[]] = [
   },
 ]
 
-/** Whose method it is: a name without a family's prefix is Ethereum's. */
+/** Returns the signer of a method: a name without a family's prefix is Ethereum's. */
 export const signerOf = (method: string): FamilySigner =>
   signers.find(({ methods }) => methods.test(method)) ?? signers[0]

@@ -21,7 +21,8 @@ const rowsOf = (grants: readonly unknown[] | undefined) =>
 type Locks = Pick<LockManager, 'request'>
 
 /**
- * What this site was granted: kept by the device, or until the page is left where the browser keeps no device for the frame.
+ * Returns what this site was granted: kept by the device, or until the page is left where the browser keeps no device
+ * for the frame.
  *
  * @param locks - the browser's, where it has them: what two tabs are granted at a time is kept one after the other
  */

@@ -7,7 +7,7 @@ import { testFrame } from '../test/testFrame.js'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
-/** What is in use once nothing more can be given back, in megabytes. */
+/** Returns the heap in use once nothing more can be given back, in megabytes. */
 function usedMegabytes(): number {
   collect()
   return getHeapStatistics().used_heap_size / 1_000_000

@@ -31,7 +31,7 @@ async function opened() {
 }
 
 const notThere = [4200, -32_601]
-/** What nobody is asked about, and no node either. */
+/** The methods that are answered without asking the visitor or a node. */
 const ownAnswers = [
   'eth_accounts',
   'eth_chainId',

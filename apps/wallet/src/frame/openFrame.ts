@@ -198,6 +198,6 @@ function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> 
   }
 }
 
-/** What a login's screen says, by which another one is told from it. */
+/** Returns the key by which a login's screen differs from another. */
 const keyOf = (login: LoginScreen): string =>
   `${login.email} ${login.is === 'digits' ? login.digits : login.is === 'held' ? login.opensAt : login.is}`

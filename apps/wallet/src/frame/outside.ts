@@ -16,7 +16,7 @@ export interface AskedApi extends Pick<OutsideParameters, 'address' | 'paid' | '
   readonly network: Pick<WalletNetwork, 'chainId' | 'rpcUrl'>
 }
 
-/** What the blockchain API knows of a request, asked under this page's own origin. */
+/** Returns the blockchain API's knowledge of a request, asked under this page's own origin. */
 export function outsideByApi({ fetch, network: { chainId, rpcUrl }, ...of }: AskedApi): Outside {
   const { origin, searchParams } = new URL(rpcUrl)
   const projectId = searchParams.get('projectId') ?? ''

@@ -4,7 +4,7 @@ import { createRpc, type RpcParameters } from './rpc.js'
 const network = { chainId: 'eip155:10', name: 'Local', currency: { symbol: 'ETH', decimals: 18 }, tokens: [] }
 const never = () => Promise.reject(new Error('Nothing of this is asked.'))
 
-/** What is asked of the node, and what it answers. */
+/** Creates an RPC with a node that answers so, and lists what it is asked. */
 function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
   const asked: { readonly url: string; readonly init: RequestInit | undefined }[] = []
   const rpc = createRpc({

@@ -17,7 +17,7 @@ export interface RpcParameters {
   readonly site: string
   readonly approvals: Approvals
   readonly sign: Sign
-  /** Who is asked whether others pay, in which session; left out where they never do. */
+  /** The servers that are asked whether others pay, and in which session; left out where they never do. */
   readonly asking?: Pick<SponsoringParameters, 'servers' | 'session' | 'projectId'> | undefined
   readonly store: Pick<DeviceStore, 'get' | 'set' | 'isKept' | 'refresh'>
   /** Whether what stays after an answer can be seen: an application of another's kit hides the page with it. */

@@ -4,7 +4,7 @@ import { base58 } from '@scure/base'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logIn, testFrame } from '../test/testFrame.js'
 
-/** What the local node answers, by method. */
+/** The local node's answers, by method. */
 const answers: Readonly<Record<string, unknown>> = {
   getBalance: { value: 5_000_000_000 },
   getFeeForMessage: { value: 5_000 },

@@ -27,7 +27,7 @@ const SolanaResult = v.union([
   v.object({ signature: v.string() }),
 ])
 
-/** What Solana's methods answer here: transactions in base58, and beside a transaction no signature. */
+/** Writes the results of Solana's methods here: transactions in base58, and beside a transaction no signature. */
 export function writeSolanaResult(result: unknown): unknown {
   const said = v.parse(SolanaResult, result)
   const toBase58 = (text: string) => base58.encode(base64.decode(text))

@@ -18,7 +18,7 @@ export function addressOn({ addresses }: User, chain: string): string {
 /** `ending` renews the session for its own device only; any other ends it by that. */
 const Remembered = v.object({ site: v.string(), ...User.entries, ending: v.nullable(v.string()) })
 
-/** Who is logged in in this frame. */
+/** The visitor who is logged in in this frame. */
 export interface Users {
   find(): User | undefined
   /** @throws WalletError where nobody is */
@@ -95,7 +95,7 @@ export function createUsers({ store, site, page }: UsersParameters): Users {
   }
 }
 
-/** What isn't encoded as it was written counts as nothing. */
+/** Decodes a part of an address; one that isn't well encoded counts as empty. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -48,7 +48,7 @@ const upstreams = ({ api, login, keeper, placeHeader }: HostParameters): readonl
   ]
 }
 
-/** Where each page is that is opened by itself. */
+/** The addresses of the pages that are opened by themselves. */
 const topLevel: Readonly<Record<string, Exclude<PageName, 'frame'>>> = {
   '/confirm': 'confirm',
   '/dashboard': 'dashboard',

@@ -36,7 +36,7 @@ const permissions = [
   ].map((name) => `${name}=()`),
 ].join(', ')
 
-/** What is said with every answer. @see F10 */
+/** The headers of every answer. @see F10 */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

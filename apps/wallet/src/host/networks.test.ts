@@ -32,7 +32,7 @@ function networks({
       return world.answer()
     },
   })
-  /** What it says once nothing is asked any more: what is asked for goes on behind an answer. */
+  /** Returns the networks once nothing is asked any more: what is asked for goes on behind an answer. */
   const settled = async () => {
     await networksOf()
     await new Promise(setImmediate)

@@ -38,7 +38,7 @@ const delegateMs = 60 * 60_000
 /** The API is asked again after this, where it failed. */
 const againMs = 5_000
 
-/** What the page can sign for. */
+/** Whether the page can sign for a network. */
 const isServed = ({ chainId }: { readonly chainId: string }) => /^(eip155|solana):/.test(chainId)
 
 type Listed = CallReply<typeof pageNetworksCall>['networks']

@@ -38,7 +38,7 @@ export class OriginsRefusedError extends Error {
 const freshMs = 60_000
 /** How long they are taken where the API refuses to say them anew, or fails: an origin that was taken from a project must go some time. */
 const keptMs = 86_400_000
-/** What couldn't be had, and a project that is unknown, is asked for again after this. */
+/** The time after which what couldn't be had, and an unknown project, is asked for again. */
 const againMs = 5_000
 /** Projects whose origins are kept, and questions: those that were used the longest ago go first. */
 const mostKept = 1_000

@@ -10,7 +10,7 @@ export interface Upstream {
   readonly passes: readonly string[]
   /** Its cookies reach the browser, and the browser's reach it. */
   readonly hasCookies: boolean
-  /** What it answers with: JSON unless said. */
+  /** The form of its answers: JSON unless said. */
   readonly answers?: 'picture' | undefined
   readonly requestBytes: number
   readonly answerBytes: number

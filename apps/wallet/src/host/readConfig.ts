@@ -23,7 +23,7 @@ const Port = v.pipe(
 const json = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.string('must be set'), v.parseJson(undefined, 'must be JSON'), schema)
 
-/** What the host of the wallet's page is told by its environment. */
+/** The environment of the wallet's page host. */
 const Config = v.pipe(
   v.object({
     /** An address of this machine: 0.0.0.0 for all of them. */

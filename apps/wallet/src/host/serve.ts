@@ -13,13 +13,13 @@ export type ServeWalletParameters = Pick<
 > & {
   /** 0 picks a free port. */
   readonly port: number
-  /** Where it listens: this machine alone unless said. */
+  /** The host that it listens on: this machine alone unless said. */
   readonly host?: string | undefined
   /** The networks in the operator's own words, in place of the API's. */
   readonly networks?: NetworksParameters['own']
   /** How long requests that run have once it is stopped, in milliseconds; none unless said. */
   readonly graceMs?: number | undefined
-  /** What went wrong behind the page, such as a server that doesn't answer; written to the console unless said. */
+  /** Reports a fault behind the page, such as a server that doesn't answer; written to the console unless said. */
   readonly report?: ((error: unknown) => void) | undefined
 }
 

@@ -21,7 +21,7 @@ export interface LoginMessageProps {
   readonly onAnother?: (() => void) | undefined
 }
 
-/** What a login needs of the visitor: the mail's link, what they have, or patience. */
+/** Shows what a login needs of the visitor: the mail's link, what they have, or patience. */
 export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMessageProps): ReactNode {
   const { go, failure, fail, isBusy } = useContinuation(login.toContinue, onContinue)
   const onward = (variant: 'filled' | 'quiet', name: keyof typeof loginSentences) => (

@@ -20,7 +20,7 @@ export interface OpenedDoor {
 
 export interface EnterByDoor {
   readonly opened: OpenedDoor
-  /** Whose wallet is asked for; that which the door opens unless said. */
+  /** The person whose wallet is asked for; that which the door opens unless said. */
   readonly person?: string | undefined
 }
 

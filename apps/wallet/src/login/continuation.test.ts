@@ -9,7 +9,7 @@ import { deviceOf } from './socialOpening.js'
 const [ada, eve] = ['email:ada@example.com', 'email:eve@example.com']
 const opensAt = 1_900_000_000
 
-/** What a window is asked for a person's wallet, and how often it has continued. */
+/** Returns the continuation of a person's wallet in a window, and how often it has continued. */
 async function asked({ parameters }: TestLogin, person: string) {
   const heard = { continued: 0, entered: 0 }
   const of = await continuation(parameters, {

@@ -10,7 +10,7 @@ import type { KeptCeremony } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { LoginParameters, LoginScreen } from './login.js'
 
-/** What a window of the wallet's own is asked, so that the wallet opens in this frame; and what takes its answer. */
+/** The request to a window of the wallet's own, so that the wallet opens in this frame; and what takes its answer. */
 export interface Continuation {
   readonly asked: Input<(typeof continueCall)['payload']>
   /** The keeper has released it there. */
@@ -47,7 +47,7 @@ export async function continuation(
   }
 }
 
-/** What is asked before a window continues: by a signal that is aborted then, and has another in its place. */
+/** Creates signals for what is asked before a window continues: each is aborted then, and has another in its place. */
 export function untilContinued(): { readonly before: () => AbortSignal; readonly continued: () => void } {
   let until = new AbortController()
   return {
@@ -75,7 +75,7 @@ export function isEntered({ store }: { readonly store: DeviceStore }, person: st
 /** The keeper makes it wait, or has nothing that opens the wallet. */
 export type Waits = Extract<CeremonyState, { readonly status: 'held' | 'secured' }>
 
-/** What the visitor may do while the keeper doesn't open the wallet. */
+/** Returns the screen by which a visitor goes on while the keeper doesn't open the wallet. */
 export function waitingScreen(
   { servers, show, report }: Pick<LoginParameters, 'servers' | 'show' | 'report'>,
   { ceremony: { ceremony, digits }, email, toContinue }: WaitingFor,
@@ -97,7 +97,7 @@ export const waitingError = (state: Waits, held: 'error.held' | 'held.sayHere'):
 
 interface WaitingFor {
   readonly ceremony: KeptCeremony
-  /** Where it was written of the wait; null for who has no mailbox. */
+  /** The mailbox to which the wait was written; null for a visitor who has none. */
   readonly email: string | null
   readonly toContinue: () => Promise<Continuation>
 }

@@ -29,7 +29,7 @@ export interface SponsoringParameters {
   readonly servers: Servers
   readonly session: SessionHolder
   readonly projectId: string
-  /** Who asks: the browser's word. */
+  /** The site that asks: the browser's word. */
   readonly site: string
 }
 
@@ -42,7 +42,10 @@ const paymasterMs = 20_000
 /** A nonce and a call that is sent twice, each of which is waited for half a minute. */
 const underwayMs = 120_000
 
-/** What the login server pays for in a project's name, asked in the visitor's session, under this page's own origin [F10]. */
+/**
+ * Creates the sponsoring that the login server pays in a project's name, asked in the visitor's session, under this
+ * page's own origin [F10].
+ */
 export function createSponsoring({ servers, session, projectId, site }: SponsoringParameters): Sponsoring {
   const asked = ({ chainId, account, callData, token }: SponsoredCalls) => ({
     ...{ projectId, site, chainId, sender: account, callData, token },
@@ -62,7 +65,10 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
     else await servers.signed(sendSponsoredCall, payload, options)
     return 'sent'
   }
-  /** What the operator itself doesn't know, one whom it names may: where neither is asked here, it isn't known. */
+  /**
+   * Reads an operation that the operator doesn't know of the paymaster it names: where neither is asked here, it isn't
+   * known.
+   */
   const readByPaymaster = ({ operation, chainId, options, error }: UnknownHere) => {
     if (!isRefusal(error, 'operation_unknown') && !isAbsent(error)) throw error
     return servers.signed(readPaymasterCall, { operation, chainId }, options).catch((other: unknown) => {

@@ -91,7 +91,7 @@ interface Heard extends Pick<Pending, 'social' | 'channel' | 'until'> {
   readonly signal: AbortSignal
 }
 
-/** What the visitor has signed, once it has come: the login server has checked it then. */
+/** Waits for the visitor's signed message: the login server has checked it then. */
 async function heard(
   { servers, now }: Pick<FarcasterLoginParameters, 'servers' | 'now'>,
   { social, channel, until, signal }: Heard,

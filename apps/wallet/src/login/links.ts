@@ -182,7 +182,7 @@ async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise
   throw new WalletError({ sentence: 'error.stillWaiting' })
 }
 
-/** What the keeper says of a ceremony, once it is another thing than is known; undefined where the wait is over, and not the ceremony. */
+/** Waits for another state of a ceremony than is known; undefined where the wait is over, and not the ceremony. */
 export async function stateOf({
   servers,
   ceremony: { ceremony },

@@ -11,7 +11,7 @@ import { type Continuation, isEntered } from './continuation.js'
 import { createLinks, mailboxOf, waitMs } from './links.js'
 import { openHere, type WalletOpening } from './openWallet.js'
 
-/** What the login shows in the frame. */
+/** A screen of the login in the frame. */
 export type LoginScreen =
   | {
       readonly is: 'digits'
@@ -64,7 +64,7 @@ export interface LoginParameters extends Omit<WalletOpening, 'token' | 'person'>
   /** The origin of the asking page, as the browser wrote it. */
   readonly site: string
   readonly projectId: string | undefined
-  /** Where the token lies that renews the session. */
+  /** The place of the token that renews the session. */
   readonly keepsIn: Input<(typeof verifyCodeCall)['payload']>['keepsIn']
   readonly show: (screen: LoginScreen | undefined) => void
   /** Whether an application of this kit asks: it says when it waits no longer, as the original's doesn't. */
@@ -163,6 +163,6 @@ async function onceThereIsRoom<Done>({ until, now, work }: OnceThereIsRoom<Done>
   }
 }
 
-/** What a failure says to the visitor. */
+/** Returns a failure's sentence for the visitor. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof WalletError ? say(error.sentence, error.values) : say('error.unknown')

@@ -26,7 +26,7 @@ import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import type { OpenableDoor } from '../vault/tasks.js'
 
-/** What opening and making a wallet needs. */
+/** The dependencies of opening and making a wallet. */
 export interface WalletOpening {
   readonly servers: Servers
   readonly store: DeviceStore

@@ -3,10 +3,10 @@ import { createLogin, type Login, type LoginParameters, type LoginScreen } from 
 
 /** A login on a page of the wallet's own, which shows itself what it needs of the visitor. */
 export interface OwnLogin {
-  /** What any login there needs. */
+  /** The dependencies of any login there. */
   readonly entering: LoginParameters
   readonly login: Login
-  /** What the login shows. */
+  /** The screen of the login. */
   readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
 }
 

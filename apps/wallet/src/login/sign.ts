@@ -15,7 +15,10 @@ export interface Signer {
   readonly address: string
 }
 
-/** What is signed, and the hashes by which it was approved: of each part of a payload, as many as signatures come of it. */
+/**
+ * The payloads to sign, and the hashes by which they were approved: of each part of a payload, as many as signatures
+ * come of it.
+ */
 export interface AskedSignatures extends Signer {
   readonly payloads: readonly Payload[]
   readonly approved: readonly string[]

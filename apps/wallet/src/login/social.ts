@@ -118,7 +118,7 @@ async function prove(parameters: SocialLoginParameters, pending: Pending, signal
   return proved
 }
 
-/** What a provider says of a visitor who doesn't want to. */
+/** The error codes of providers for a visitor who doesn't want to. */
 const refusals = ['access_denied', 'user_cancelled_authorize']
 
 interface ProofOf {
@@ -126,7 +126,10 @@ interface ProofOf {
   readonly device: string
 }
 
-/** What the keeper is to check: what the provider has signed, which the login server gets for a code of Google's; or the code itself. */
+/**
+ * Returns the proof for the keeper to check: what the provider has signed, which the login server gets for a code of
+ * Google's; or the code itself.
+ */
 async function proofOf(
   { servers }: Pick<LoginParameters, 'servers'>,
   { address, provider, secret }: Pending,
@@ -142,7 +145,7 @@ async function proofOf(
   return { idToken, vouch }
 }
 
-/** What the window has said, once it has. */
+/** Waits for the window's answer. */
 async function heard(
   { servers }: Pick<LoginParameters, 'servers'>,
   address: WindowAddress,

@@ -81,7 +81,7 @@ const batch = (calls: readonly object[], capabilities: object = paid) => [
 ]
 const call = (to: Address, amount = 1n) => ({ to: token(), data: transfer(to, amount) })
 
-/** What is shown next. */
+/** Waits for the next approval that is shown. */
 async function shownIn({ frame }: TestFrame) {
   await expect.poll(() => frame.state.get().approvals.length).toBe(1)
   const [approval] = frame.state.get().approvals

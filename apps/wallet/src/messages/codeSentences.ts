@@ -1,4 +1,4 @@
-/** What the wallet's own page says of the code at an address: it comes with what draws that. */
+/** The sentences of the wallet's own page about the code at an address: they come with what draws that. */
 export const codeSentences = {
   'code.title': 'Smart account',
   'code.say':

@@ -1,6 +1,6 @@
 import { sayOf } from './say.js'
 
-/** What the wallet's own pages say: nobody reads it in a frame, so that it comes with them alone. */
+/** The sentences of the wallet's own pages: a frame shows none, so that they come with the pages alone. */
 export const dashboardSentences = {
   'devices.title': 'Signed in on',
   'devices.this': 'this browser',

@@ -1,4 +1,7 @@
-/** What a login shows in a frame and in the wallet's windows, while it waits for the visitor: it comes with what draws that. */
+/**
+ * The sentences of a login in a frame and in the wallet's windows, while it waits for the visitor: they come with what
+ * draws that.
+ */
 export const loginSentences = {
   'digits.title': 'Check your mail',
   'digits.say': 'Open the link in the mail to',

@@ -1,6 +1,6 @@
 import { codeFailures, linksWaiting, stillWaiting, tooEarly } from '@foyer/embedded/protocol'
 
-/** What the wallet's pages say by themselves, by name. A placeholder in braces is filled in by `say`. */
+/** The sentences of the wallet's pages, by name. A placeholder in braces is filled in by `say`. */
 export const pageSentences = {
   'approve.asks': '{site} asks',
   'approve.reject': 'Reject',

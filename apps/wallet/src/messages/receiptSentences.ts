@@ -1,4 +1,4 @@
-/** What has come of a transaction, as its receipt says it: it comes with what draws that. */
+/** The sentences of a transaction's receipt: they come with what draws that. */
 export const receiptSentences = {
   'receipt.awaited': 'What you get is shown once the network has carried it out.',
   'receipt.done': 'Done',

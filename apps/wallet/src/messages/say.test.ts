@@ -7,7 +7,7 @@ function windowOf({ languages = [], search = '' }: { languages?: readonly string
   return { location: { search }, navigator: { languages }, document: { documentElement } } satisfies SpokenWindow
 }
 
-/** What a document says of itself, in a browser and at an address. */
+/** Returns a document's attributes once it is spoken to, in a browser and at an address. */
 async function spokenIn(of: Parameters<typeof windowOf>[0]) {
   const window = windowOf(of)
   await speakTo(window)

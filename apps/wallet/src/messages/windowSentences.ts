@@ -1,7 +1,7 @@
 import type { SocialName } from '@foyer/custody/person'
 import { sayOf } from './say.js'
 
-/** What the wallet's windows say, to which mails lead and applications: a frame shows none of it. */
+/** The sentences of the wallet's windows, to which mails lead and applications: a frame shows none of it. */
 export const windowSentences = {
   'confirm.title': 'Is this you?',
   'confirm.say': 'Someone is signing in to {site} as {email}.',
@@ -64,7 +64,7 @@ export const windowSentences = {
   'social.blocked': 'This browser keeps nothing for this window. Allow storage for this page, and try again.',
 } as const
 
-/** How each provider writes its name, in every language. */
+/** The names of the providers as they write them, in every language. */
 export const providerNames: Readonly<Record<SocialName, string>> = {
   ...{ google: 'Google', apple: 'Apple', github: 'GitHub' },
   ...{ x: 'X', discord: 'Discord', facebook: 'Facebook', farcaster: 'Farcaster' },

@@ -3,7 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { importPageOf } from './importPageOf.js'
 
-/** How a wallet goes to another operator's: by its file, opened there, and at last deleted here; folded, as few ever do it. */
+/**
+ * Explains how a wallet goes to another operator's: by its file, opened there, and at last deleted here; folded, as few
+ * ever do it.
+ */
 export function Move(): ReactNode {
   const [address, setAddress] = useState('')
   // Half of an address, as it is being typed, isn't called wrong.

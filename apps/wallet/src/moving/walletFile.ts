@@ -8,7 +8,7 @@ import type { OpenableVault, WorkerTask } from '../vault/tasks.js'
 
 /** A wallet's file that was read. */
 export interface OpenedFile {
-  /** What its secret gives, whatever else the file says. */
+  /** The addresses of its secret, whatever else the file says. */
   readonly addresses: WalletAddresses
   /** Makes wallets of that secret, and does all else as it is. */
   readonly run: RunTask
@@ -25,7 +25,7 @@ export interface OpenFile {
 /** A wallet's file has about 900. */
 const mostBytes = 65_536
 
-/** What the visitor reads of a file that doesn't open. */
+/** The sentences for a file that doesn't open. */
 const failures: Readonly<Record<string, DashboardSentenceName>> = {
   no_keystore: 'import.wrongFile',
   no_wallet: 'import.oneKey',

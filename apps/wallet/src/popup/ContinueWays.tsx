@@ -13,7 +13,7 @@ import { Message } from '../views/Message.js'
 
 export interface ContinueWaysProps {
   readonly site: string
-  /** What stands beside the words. */
+  /** The picture beside the words. */
   readonly picture?: ReactNode | undefined
   /** The keeper has nothing that opens the wallet: its visitor alone does. */
   readonly isSecured: boolean

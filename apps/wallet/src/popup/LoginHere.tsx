@@ -9,7 +9,7 @@ import { Message } from '../views/Message.js'
 import type { OwnWallet } from './ownWallet.js'
 import { WaitHere } from './WaitHere.js'
 
-/** What begins a login. */
+/** The beginning of a login. */
 export interface LoginBeginning {
   readonly begin: () => void
   readonly isBusy: boolean

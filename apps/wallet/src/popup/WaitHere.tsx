@@ -11,7 +11,10 @@ export interface WaitHereProps {
   readonly screen: LoginScreen
 }
 
-/** What a login waits for in a window of the wallet's own, and the ways on without a mail, which stand here and open no other window. */
+/**
+ * Shows what a login waits for in a window of the wallet's own, and the ways on without a mail, which stand here and
+ * open no other window.
+ */
 export function WaitHere({ wallet: { site, continueHere, openDoor }, screen }: WaitHereProps): ReactNode {
   const [continuing, setContinuing] = useState<Continuation>()
   if (continuing === undefined) return <LoginMessage login={screen} onContinue={async (each) => setContinuing(each)} />

@@ -2,7 +2,7 @@ import { type FromFrame, type FromWindow, isGreeting, readFromFrame } from '../e
 import { addressIn, type Letters, type WindowAddress } from '../exchange/letters.js'
 import { createStore, type Store } from '../store.js'
 
-/** What a window of the wallet's own has of the frame that opened it. */
+/** The state of a window of the wallet's own, with the request of the frame that opened it. */
 export interface Asked {
   /** `over`: no frame waits for it, or none any more. `apart`: one does, in a page that is cut off from the windows it opens. */
   readonly status: 'waiting' | 'asked' | 'apart' | 'over'
@@ -84,7 +84,7 @@ export function joinFrame(
   }
 }
 
-/** What is said of the same request later is signed with what came with it first. */
+/** Returns a later form of the same request, which is signed with what came with it first. */
 function continued(asked: NonNullable<Asked['asked']>, before: Asked['asked']): NonNullable<Asked['asked']> {
   const isSame =
     asked.type === 'foyer-window-show' &&

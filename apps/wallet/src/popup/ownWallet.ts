@@ -16,7 +16,7 @@ export interface OwnWallet extends Pick<OwnLogin, 'login' | 'screen'> {
   readonly site: string
   /** Whether the window keeps what the frame's login had made. */
   readonly hasKept: boolean
-  /** Where a login here is sent to; null for who logs in at a provider. */
+  /** The mailbox that a login here is sent to; null for a visitor who logs in at a provider. */
   readonly email: string | null
   /** Whether the account that is asked for opens here. Else a login comes first. */
   isOpen(): boolean

@@ -13,7 +13,7 @@ import { within } from '../within.js'
 export class RefusedError extends WalletError {
   /** As the server calls it, such as `code_wrong`. */
   readonly refusal: string
-  /** What the server names as its reason, of a refusal that has several. */
+  /** The reason that the server names, of a refusal that has several. */
   readonly because: string | undefined
   /** When the same may be asked again, where the server says so. */
   readonly retryAfterMs: number | undefined
@@ -81,7 +81,10 @@ export interface ServersParameters {
   readonly now?: (() => number) | undefined
 }
 
-/** What a nonce counts for is a minute, of which a call needs some on its way, in milliseconds. */
+/**
+ * The time for which a nonce is used here, in milliseconds: it counts for a minute, of which a call needs some on its
+ * way.
+ */
 const freshMs = 45_000
 
 /** Longer than the keeper keeps a question open, in milliseconds. */
@@ -93,7 +96,7 @@ const Refusal = v.object({
 
 /** @throws RefusedError by the server's code · WalletError where it can't be reached or its answer can't be read */
 export function createServers({ fetch, keys, now = Date.now }: ServersParameters): Servers {
-  /** What each server has given for its next call, and when. */
+  /** The nonce that each server has given for its next call, and when. */
   const given = new Map<string, { readonly nonce: string; readonly at: number }>()
   const post = async <const Of extends Call>(
     call: Of,

@@ -13,7 +13,7 @@ export interface SocialAddress {
   readonly address: WindowAddress
   /** Of the login and its device, see `socialHash`. */
   readonly hash: string
-  /** What the frame's device alone knows. */
+  /** The secret that the frame's device alone knows. */
   readonly secret: string
 }
 
@@ -40,10 +40,10 @@ export function askedIn(fragment: string): AskedSocial | undefined {
   return isWhole ? { address, hash, challenge, back: addressOf(back) } : undefined
 }
 
-/** What the provider hands back: by this the window knows its own login again. */
+/** Returns the `state` that the provider hands back: by this the window knows its own login again. */
 export const stateOf = ({ address: { id }, hash }: Pick<AskedSocial, 'address' | 'hash'>): string => `${id}.${hash}`
 
-/** What the provider is asked. @see OpenID Connect Core 1.0 §3.1.2.1, RFC 7636 §4.3 */
+/** Returns the address at which the provider is asked. @see OpenID Connect Core 1.0 §3.1.2.1, RFC 7636 §4.3 */
 export function authorizeAddress({
   provider,
   asked,

@@ -7,7 +7,7 @@ import { seal } from '../exchange/letters.js'
 import type { Servers } from '../servers/servers.js'
 import { type AskedSocial, askedIn, authorizeAddress, socialPath, stateOf } from './address.js'
 
-/** What the window does first, by its address. */
+/** The first step of the window, by its address. */
 export type Arrival =
   /** An application leads here: whether the visitor wants to go to the provider is asked. */
   | { readonly is: 'asked'; readonly asked: AskedSocial }
@@ -72,7 +72,7 @@ function handedBack(query: URLSearchParams): Extract<Arrival, { readonly is: 're
   return code ? { code } : { error: (query.get('error') ?? 'no_code').slice(0, 100) }
 }
 
-/** What the visitor is asked. */
+/** The question to the visitor. */
 export interface Question {
   readonly provider: SocialName
   readonly site: string

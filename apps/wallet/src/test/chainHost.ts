@@ -5,7 +5,7 @@ export interface ChainHost {
   readonly origin: string
   /** The methods that the chain was asked. */
   readonly asked: string[]
-  /** What the server says of balances; undefined where the host has none. */
+  /** The server's balances; undefined where the host has none. */
   balances: readonly object[] | undefined
   /** In the chain's place, by method. */
   readonly instead: Map<string, (params: unknown) => unknown>

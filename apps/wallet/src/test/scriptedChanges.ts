@@ -13,14 +13,14 @@ export interface ScriptedChangesParameters {
     readonly refusal: { status: number; code: string } | undefined
     readonly changeIs: object | undefined
   }
-  /** Who is logged in. */
+  /** Returns the person who is logged in. */
   readonly person: () => string
   readonly refuse: (status: number, code: string) => unknown
 }
 
 const text = (value: unknown): string => v.parse(v.string(), value)
 
-/** What the scripted servers answer about changes of the mailbox. */
+/** Creates the scripted servers' answers about changes of the mailbox. */
 export function scriptedChanges({ code, bound, receipt, expiresAt, state, person, refuse }: ScriptedChangesParameters) {
   let change: { readonly id: string; readonly isProved: boolean } | undefined
   let asked: { readonly id: string; readonly from: string; readonly to: string } | undefined

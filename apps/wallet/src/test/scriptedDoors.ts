@@ -4,7 +4,7 @@ import { OwnDoor } from '@foyer/login/ownDoor'
 import { proofHash } from '@foyer/login/ownDoorKeys'
 import * as v from 'valibot'
 
-/** What the scripted servers answer about doors that the visitor alone opens, and about ending what is there. */
+/** The scripted servers' answers about doors that the visitor alone opens, and about ending what is there. */
 export interface ScriptedDoors {
   readonly answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown>
   /** Takes one out. */
@@ -14,7 +14,7 @@ export interface ScriptedDoors {
 }
 
 export interface ScriptedDoorsParameters {
-  /** Whose a wallet is. */
+  /** Returns the owner of a wallet. */
   readonly ownerOf: (wallet: unknown) => string
   readonly session: (person: string) => Session
   readonly refuse: (status: number, code: string) => unknown

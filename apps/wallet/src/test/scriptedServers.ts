@@ -41,7 +41,7 @@ interface Wallet {
 
 const Claimed = v.object({ wallet: v.string(), person: v.string(), moved: v.optional(v.object({ from: v.string() })) })
 
-/** What a payload may hold, of any call. */
+/** The payload of any call. */
 const Payload = v.record(v.string(), v.unknown())
 const text = (value: unknown): string => v.parse(v.string(), value)
 
@@ -52,35 +52,35 @@ export interface ScriptedServers {
   readonly calls: { readonly id: string; readonly body: string; readonly reply: string }[]
   /** Uses the mailbox's link, with these digits. */
   useLink(email: string): Promise<string>
-  /** What the next ceremony's question is answered instead. */
+  /** Replaces the state that a question for a ceremony is answered. */
   state: {
     override: ((ceremony: string) => CeremonyState | undefined) | undefined
     isAway: boolean
     sessionOver: boolean
-    /** What the next devices that the keeper has confirmed are told, instead of being sent a code: the seconds to wait. */
+    /** The seconds to wait that the next devices confirmed by the keeper are answered, instead of being sent a code. */
     tooSoon: string[]
-    /** What the keeper states and signs instead of what is true. */
+    /** Replaces the statement that the keeper signs. */
     states: ((statement: Statement) => Statement) | undefined
-    /** What a provider's code is refused by. */
+    /** The refusal of a provider's code. */
     refusal: { status: number; code: string; retryAfter?: string } | undefined
     /** How far the keeper has come with a change of the mailbox, as long as it is no further. */
     changeIs: object | undefined
-    /** What a telephone has signed at Farcaster. */
+    /** The message that a telephone has signed at Farcaster. */
     signed: { message: string; signature: string; userName: string | null } | null
     /** The providers that are switched on. */
     providers: readonly SocialName[]
   }
-  /** Who has an account at every provider. */
+  /** The person who has an account at every provider. */
   readonly social: { readonly person: string; readonly email: string; readonly userName: string }
-  /** What the keeper was sent of logins at providers. */
+  /** The proofs of logins at providers that the keeper was sent. */
   readonly proofs: SocialProof[]
-  /** What the login server was shown of them. */
+  /** The tokens of them that the login server was shown. */
   readonly shown: string[]
   readonly code: string
-  /** What a test answers to calls besides, by their path. */
+  /** The answers that a test gives to further calls, by their path. */
   readonly more: Map<string, (payload: Record<string, unknown>) => unknown>
   readonly ownDoors: ScriptedDoors
-  /** What both servers together could open of a person's wallet: neither of them can by itself. */
+  /** Returns what both servers together could open of a person's wallet: neither of them can by itself. */
   secretsOf(email: string): Promise<{ readonly secret: Bytes; readonly dataKey: Bytes; readonly part: Bytes }>
 }
 

@@ -6,14 +6,14 @@ const text = (value: unknown): string => v.parse(v.string(), value)
 
 export interface ScriptedSocials {
   readonly state: Pick<ScriptedServers['state'], 'refusal' | 'signed'>
-  /** What the login server was shown of them. */
+  /** The tokens of them that the login server was shown. */
   readonly shown: string[]
   /** The session of whoever has an account at every provider. */
   readonly session: () => Session
   readonly refuse: (status: number, code: string) => unknown
 }
 
-/** What a login is refused by as it is begun. */
+/** The refusals with which a login ends as it is begun. */
 const atOnce = ['social_off', 'provider_busy']
 
 /** Logins at providers, as the login server answers them. */

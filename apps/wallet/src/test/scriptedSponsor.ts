@@ -34,7 +34,7 @@ const Sent = v.object({
 const gas = { verificationGasLimit: 120_000, callGasLimit: 300_000 }
 
 export interface ScriptedSponsor {
-  /** Why nothing is quoted, and why nothing is sent, while a test says so. */
+  /** The reason why nothing is quoted, and below why nothing is sent, while a test says so. */
   unquoted: string | undefined
   unsent: string | undefined
   /** So many of the next answers to a sending get lost. */

@@ -5,7 +5,7 @@ import * as sponsorCalls from '@foyer/login/sponsorCalls'
 const { contributeCall, keepWalletCall, claimWalletCall, readWalletCall, openDoorCall, addDoorCall, removeDoorCall } =
   loginCalls
 
-/** What the login server takes in a session alone, by the path. */
+/** The paths of the login server's calls that are taken in a session alone. */
 const paths = new Set<string>(
   [
     ...[contributeCall, keepWalletCall, claimWalletCall, readWalletCall, openDoorCall, addDoorCall, removeDoorCall],

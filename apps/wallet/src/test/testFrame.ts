@@ -9,7 +9,7 @@ import { type ScriptedServers, scriptedServers } from './scriptedServers.js'
 
 export const site = 'https://dapp.example'
 
-/** What a frame of the page posted to the page around, and where to. */
+/** A message that a frame of the page posted to the page around, and its target. */
 export interface Posted {
   readonly message: { readonly type?: string; readonly id?: string; readonly payload?: unknown }
   readonly target: unknown
@@ -28,7 +28,7 @@ export interface TestFrame {
   ask(name: RequestName, payload?: unknown): Promise<{ readonly ok: boolean; readonly payload: unknown }>
 }
 
-/** What the page's nodes answer, by method. */
+/** Answers as the page's nodes, by method. */
 type Node = (request: { readonly method: string; readonly url: string }) => unknown
 
 let asked = 0
@@ -48,7 +48,7 @@ export async function testFrame({
 }: {
   readonly servers?: ScriptedServers
   readonly database?: DeviceDatabase
-  /** Whose cookies a second frame finds again. */
+  /** The document whose cookies a second frame finds again. */
   readonly document?: Pick<Document, 'cookie'>
   readonly node?: Node
   /** In its place: whatever answers under the page's own origin. */

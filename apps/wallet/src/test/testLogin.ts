@@ -18,7 +18,7 @@ export interface AskedCall {
   readonly payload: Record<string, unknown>
 }
 
-/** What comes of a call instead of its answer; `next` asks the servers. */
+/** Answers a call in the servers' place; `next` asks them. */
 type Instead = (next: () => Promise<Response>, call: AskedCall) => Promise<Response>
 
 const Signed = v.object({ text: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())) })
@@ -61,19 +61,19 @@ export async function testLogin({ servers: given, database = memoryDatabase(), .
   }
   return {
     ...{ scripted, parameters, store, clock, shown, reported, asked, instead, database },
-    /** What is answered there comes, though it was asked for no longer. */
+    /** The paths whose answers come, though they were asked for no longer. */
     anyway,
     session: device.session,
     login: createLogin(parameters),
     screen: () => shown.at(-1),
-    /** What a path was asked. */
+    /** Returns the payloads that a path was asked with. */
     askedOf: (path: string) => asked.filter((each) => each.path === path).map(({ payload }) => payload),
   }
 }
 
 export type TestLogin = Awaited<ReturnType<typeof testLogin>>
 
-/** What is asked ends as a browser ends it; what comes of it at the server comes all the same. */
+/** Ends a call as a browser ends it; what comes of it at the server comes all the same. */
 function untilAborted(signal: AbortSignal | undefined, answer: Promise<Response>): Promise<Response> {
   answer.catch(() => undefined)
   return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ export function hold({ instead }: Pick<TestLogin, 'instead'>, path: string) {
       }),
   )
   return {
-    /** How many were asked. */
+    /** Counts those that were asked. */
     count: () => held.length,
     /** Answers the next of them. */
     letGo(by?: Instead) {

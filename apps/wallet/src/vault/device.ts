@@ -16,7 +16,7 @@ const PublicCryptoKey = v.custom<CryptoKey>((value) => value instanceof CryptoKe
 /** A wallet that this device opens. */
 const KeptWallet = v.object({
   wallet: Id,
-  /** Whose it is: the device may have had another person's before. */
+  /** The owner of the device, which may have had another person's before. */
   person: Person,
   vault: encoded(vaultLength),
   addresses: WalletAddresses,
@@ -53,12 +53,12 @@ export type KeptChange = v.InferOutput<typeof KeptChange>
 
 const List = v.optional(v.custom<readonly unknown[]>(Array.isArray))
 
-/** What a device of the wallet keeps: a device is a browser under one site. */
+/** A device of the wallet as it is kept: a device is a browser under one site. */
 export const Device = v.object({
   version: v.literal(1),
-  /** What it signs its calls with. */
+  /** The keys that sign its calls. */
   keys: v.object({ privateKey: SecretKey('sign'), publicKey: PublicCryptoKey }),
-  /** Who is logged in; null where nobody is. */
+  /** The visitor who is logged in; null where none is. */
   user: v.nullable(LoggedIn),
   wallet: v.nullable(KeptWallet),
   ceremony: v.nullable(KeptCeremony),

@@ -1,6 +1,6 @@
 import type { Device } from './device.js'
 
-/** Where a device is kept: one record. */
+/** The store of a device: one record. */
 export interface DeviceDatabase {
   read(): Promise<unknown>
   write(record: Device): Promise<void>

@@ -7,7 +7,10 @@ import type { DeviceDatabase } from './deviceDatabase.js'
 
 /** The device of this page. */
 export interface DeviceStore {
-  /** What is kept is found again when the page is loaded again. False where the browser keeps nothing for a frame. */
+  /**
+   * Whether a kept device is found again when the page is loaded again. False where the browser keeps nothing for a
+   * frame.
+   */
   readonly isKept: boolean
   get(): Device
   /** Takes over what another tab has kept of this device meanwhile. */

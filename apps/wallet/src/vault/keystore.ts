@@ -15,7 +15,10 @@ import * as v from 'valibot'
 /** A second of a computer, and 128 MB of its memory, for each password that a thief tries. */
 const work = { n: 131_072, r: 8, p: 1 } as const
 
-/** What a stranger's file may have this device do for one password: as much as geth's own do, in 256 MB of memory. */
+/**
+ * The most work that a file of others may have this device do for one password: as much as geth's own do, in 256 MB of
+ * memory.
+ */
 const mostWork = 2_097_152
 
 const Positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -77,7 +80,10 @@ const KeystoreText = v.pipe(
   Keystore,
 )
 
-/** Why a file doesn't open: it is none, it holds a key and no wallet, or one of more words, it would take more than is given to it, or its password is another. */
+/**
+ * An error of a file that doesn't open: it is none, it holds a key and no wallet, or one of more words, it would take
+ * more than is given to it, or its password is another.
+ */
 export class KeystoreError extends Error {
   override readonly name = 'KeystoreError'
   readonly code: 'no_keystore' | 'no_wallet' | 'more_words' | 'too_costly' | 'wrong_password'

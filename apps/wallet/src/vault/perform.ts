@@ -10,7 +10,7 @@ import { isOfSwitching, isSponsored, type Payload, partsOf, signSwitching } from
 import { readKeystore, writeKeystore } from './keystore.js'
 import type { KeyedDoor, OpenableVault, SecretSource, WorkerResult, WorkerTask } from './tasks.js'
 
-/** Why a worker did nothing. */
+/** An error of a worker that did nothing. */
 export class WorkerTaskError extends Error {
   override readonly name = 'WorkerTaskError'
   readonly code: 'not_what_was_shown' | 'another_account' | 'another_code'
@@ -130,7 +130,7 @@ async function withVault<Result>(
   }
 }
 
-/** Where the vault's key is put behind a door. */
+/** Puts the vault's key behind a door. */
 async function wrapBehind({
   wallet,
   dataKey,

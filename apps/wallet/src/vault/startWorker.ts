@@ -15,7 +15,10 @@ declare global {
   }
 }
 
-/** What starts the wallet's worker. The page's one Trusted Types policy admits its address and no other; called once a page, as a policy is made once. */
+/**
+ * Creates the starter of the wallet's worker. The page's one Trusted Types policy admits its address and no other;
+ * called once a page, as a policy is made once.
+ */
 export function createWorkerStarter({ trustedTypes }: Pick<Window, 'trustedTypes'>): () => TaskWorker {
   const admit = (url: string): string => {
     if (url !== workerUrl) throw new TypeError('Only the wallet’s worker is started here.')

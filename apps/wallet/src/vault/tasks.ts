@@ -27,7 +27,7 @@ export interface OpenableVault {
 /** Where a wallet's secret comes from: a file that a password opens, or a vault that is there. */
 export type SecretSource = { readonly text: string; readonly password: string } | OpenableVault
 
-/** What a worker does, once, before it ends. */
+/** A task that a worker does, once, before it ends. */
 export type WorkerTask =
   /** Makes a wallet's secret, unless it is given one, and puts it behind doors. */
   | {
@@ -54,7 +54,10 @@ export type WorkerTask =
 const wrap = encoded(wrapLength)
 const written = v.strictObject({ text: v.string() })
 
-/** What comes out of a worker, by task: never a key, and the secret only where the visitor asks for it, under a password or as words to be read [F15]. */
+/**
+ * The results of a worker, by task: never a key, and the secret only where the visitor asks for it, under a password or
+ * as words to be read [F15].
+ */
 export const workerResults = {
   create: v.strictObject({
     vault: encoded(vaultLength),

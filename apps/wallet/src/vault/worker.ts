@@ -16,6 +16,6 @@ addEventListener(
   { once: true },
 )
 
-/** What a failure is called; its words could hold what it failed on. */
+/** Returns a failure's code; its message could hold what it failed on. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What went wrong, said as it comes. */
+/** Shows a failure, announced as it comes. */
 export function Failure({ children }: { readonly children: string | undefined }): ReactNode {
   if (!children) return null
   return (

@@ -15,10 +15,10 @@ export function Message({
   onClose,
 }: {
   readonly title: string
-  /** What it is about, beside its words. */
+  /** The picture of its subject, beside its words. */
   readonly picture?: ReactNode | undefined
   readonly children?: ReactNode | undefined
-  /** What the actions are for. */
+  /** The purpose of the actions. */
   readonly note?: string | undefined
   readonly actions?: ReactNode | undefined
   /** Gives the page below it back; without it there is no button for that. */

@@ -27,7 +27,7 @@ export const foyer = createFoyer({
   defaultNetwork: home,
 })
 
-/** What wagmi's own hooks connect, or wagmi restores, is the kit's connection too. */
+/** Makes what wagmi's own hooks connect, or wagmi restores, the kit's connection too. */
 export function FollowWagmi() {
   useEffect(() => followWagmi(foyer, config), [])
   return null

@@ -39,7 +39,10 @@ export function paymentOf({ address, work }: Pick<AskedWork<'algorand', ChainNod
 /** A signature and what is written around it, in bytes. */
 const signatureBytes = 75n
 
-/** How the network takes a transfer now, and for what fee. @throws AlgorandNetworkError where the node is of another network */
+/**
+ * Reads the network's terms for a transfer now, with its fee.
+ * @throws AlgorandNetworkError where the node is of another network
+ */
 export async function termsOf({ node, payment, signal }: Paying<ChainNode, Payment>): Promise<Terms> {
   const params = await node.ask(paramsQuery, { signal })
   const genesisHash = genesisIn(params.genesisHash)
@@ -52,7 +55,7 @@ export async function termsOf({ node, payment, signal }: Paying<ChainNode, Payme
   return fee > leastFee ? { ...terms, fee } : terms
 }
 
-/** What of an account's coins can be spent beside a fee: its minimum balance stays. */
+/** Returns the coins of an account that can be spent beside a fee: its minimum balance stays. */
 function spendableOf({ amount, minimum }: ChainAccount, fee: bigint): bigint {
   const left = amount - minimum - fee
   return left > 0n ? left : 0n
@@ -100,7 +103,7 @@ async function checkHoldings({
   if (own.amount < amount) throw new InsufficientAlgorandError({ spendable: own.amount, minimum: 0n, asset })
 }
 
-/** What sending would cost. @throws AlgorandNetworkError · what the nodes throw */
+/** Estimates the fee of sending. @throws AlgorandNetworkError · what the nodes throw */
 export async function feeOf({ node, payment, signal }: Paying<ChainNode, Payment>) {
   const [{ fee }, own] = await Promise.all([
     termsOf({ node, payment, signal }),
@@ -109,7 +112,7 @@ export async function feeOf({ node, payment, signal }: Paying<ChainNode, Payment
   return { value: fee, maxAmount: payment.assetId === undefined ? spendableOf(own, fee) : undefined }
 }
 
-/** What an account holds of named assets, of those that there are. */
+/** Reads an account's balances of named assets, of those that there are. */
 export async function tokenBalances({
   node,
   address,

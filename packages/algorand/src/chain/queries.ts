@@ -15,13 +15,16 @@ const Account = v.pipe(
   v.object({ amount: Units, 'min-balance': Units, 'auth-addr': v.nullish(v.string()) }),
   v.transform(({ amount, 'min-balance': minimum, 'auth-addr': signer }) => ({
     ...{ amount, minimum },
-    /** Whose key signs for it since it was rekeyed; its own where that is undefined. */
+    /** The account whose key signs for it since it was rekeyed; its own where that is undefined. */
     signer: signer || undefined,
   })),
 )
 export type ChainAccount = v.InferOutput<typeof Account>
 
-/** What an account holds, has to keep, and is signed for by. One that isn't there holds nothing. */
+/**
+ * Returns the query for an account's coins, its minimum balance and its signing key. One that isn't there holds
+ * nothing.
+ */
 export const accountQuery = (address: string): ChainQuery<ChainAccount> => ({
   method: 'algod_account',
   params: [address],
@@ -34,7 +37,7 @@ const Holding = v.pipe(
 )
 export type Holding = v.InferOutput<typeof Holding>
 
-/** What an account holds of an asset; nothing is found where it hasn't opted in. */
+/** Returns the query for an account's holding of an asset; nothing is found where it hasn't opted in. */
 export const holdingQuery = (address: string, assetId: bigint): ChainQuery<Holding> => ({
   method: 'algod_accountAsset',
   params: [address, `${assetId}`],
@@ -52,7 +55,7 @@ const Asset = v.pipe(
   v.transform(({ params: { decimals, name, 'unit-name': symbol } }) => ({ decimals, name, symbol })),
 )
 
-/** How an asset is called and counted; nothing is found where there is none. */
+/** Returns the query for an asset's name and decimals; nothing is found where there is none. */
 export const assetQuery = (assetId: bigint): ChainQuery<v.InferOutput<typeof Asset>> => ({
   method: 'algod_asset',
   params: [`${assetId}`],
@@ -78,7 +81,7 @@ const Params = v.pipe(
 )
 export type Params = v.InferOutput<typeof Params>
 
-/** What a transaction is written by now. */
+/** The query for the parameters by which a transaction is written now. */
 export const paramsQuery: ChainQuery<Params> = { method: 'algod_params', params: [], schema: Params }
 
 const Pending = v.pipe(
@@ -90,13 +93,16 @@ const Pending = v.pipe(
   v.transform((said) => ({
     /** 0 while it waits. */
     round: said['confirmed-round'],
-    /** Why it was thrown out, in the node's words. */
+    /** The reason why it was thrown out, in the node's words. */
     error: said['pool-error'],
     fee: said.txn.txn.fee,
   })),
 )
 
-/** What became of a transaction; nothing is found of one that is unknown, or some thousand rounds old. */
+/**
+ * Returns the query for the outcome of a transaction; nothing is found of one that is unknown, or some thousand rounds
+ * old.
+ */
 export const pendingQuery = (id: string): ChainQuery<v.InferOutput<typeof Pending>> => ({
   method: 'algod_pending',
   params: [id],

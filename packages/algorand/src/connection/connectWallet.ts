@@ -6,7 +6,7 @@ import { readAddress } from '../addresses/address.js'
 import type { FoundWallet } from '../discovery/discoverWallets.js'
 import { createWalletObject } from './walletObject.js'
 
-/** What a wallet showed, and on which network. */
+/** The accounts that a wallet showed, and on which network. */
 interface Shown {
   readonly networkId: NetworkId
   readonly accounts: NonEmpty<Account>

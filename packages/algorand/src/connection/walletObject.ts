@@ -49,7 +49,7 @@ const Signature = v.pipe(
 )
 const Signed = v.tuple([WireBytes])
 
-/** What the wallets' own numbers mean that aren't the kit's. @see ARC-27 */
+/** The errors of the wallets' own codes that aren't the kit's. @see ARC-27 */
 const faults: Readonly<Record<number, (networkId: NetworkId, text: string) => Error>> = {
   4003: () => new UnsupportedMethodError(),
   4004: (networkId) => new ChainNotSupportedError({ networkId }),

@@ -1,6 +1,6 @@
 import { readProperty } from '@foyer/core/connector'
 
-/** What a wallet answered, before it is read. */
+/** A wallet's answer, before it is read. */
 export interface Arc27Answer {
   readonly result: unknown
   /** A code and a message, where it refused. */

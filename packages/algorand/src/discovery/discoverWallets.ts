@@ -6,7 +6,7 @@ import { askArc27 } from './arc27.js'
 export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'icon' | 'rdns'> {
   /** By events, under the id that it gave itself; undefined for one that is asked at `window.algorand`. */
   readonly providerId?: string | undefined
-  /** What it says of the networks that it takes, unread. */
+  /** The networks that it takes, unread. */
   readonly networks?: unknown
 }
 

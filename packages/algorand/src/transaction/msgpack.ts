@@ -1,4 +1,4 @@
-/** What a transaction's fields hold. */
+/** A value of a transaction's fields. */
 export type Packed = bigint | string | Uint8Array | PackedMap
 export type PackedMap = { readonly [key: string]: Packed }
 

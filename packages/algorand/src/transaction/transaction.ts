@@ -39,7 +39,7 @@ export const transactionOf = (transfer: AlgorandTransfer): Uint8Array => Uint8Ar
 
 const mark = new TextEncoder().encode('TX')
 
-/** What a transaction is called by, from the bytes that are signed. */
+/** Returns a transaction's id, from the bytes that are signed. */
 export const idOf = (transaction: Uint8Array): string =>
   base32nopad.encode(sha512_256(Uint8Array.from([...mark, ...transaction])))
 
@@ -57,7 +57,7 @@ export function checkSigned({
 }: {
   readonly agreed: Uint8Array
   readonly signed: Uint8Array
-  /** Who signs in the account's place: 32 bytes. */
+  /** The signer in the account's place: 32 bytes. */
   readonly signer?: Uint8Array | undefined
 }): Uint8Array {
   // A map of three or of two, in the order of their names: `sgnr`, `sig`, and `txn` as it was agreed.

@@ -61,7 +61,7 @@ function signatureIn(written: string): Uint8Array | undefined {
   }
 }
 
-/** Where accounts are looked up: one node (algod), one a network, or whatever asks. */
+/** The source by which accounts are looked up: one node (algod), one a network, or whatever asks. */
 export type AlgorandVerifierOptions =
   | { readonly nodeUrl: string }
   | { readonly nodeUrlOf: (networkId: string) => string | undefined }

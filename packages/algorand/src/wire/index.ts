@@ -1,4 +1,7 @@
-/** What wallets of Algorand are asked over a WalletConnect session and nodes by their paths, and what they answer: for both sides. */
+/**
+ * The requests to wallets of Algorand over a WalletConnect session and to nodes by their paths, and their answers: for
+ * both sides.
+ */
 
 export { readAddress, writeAddress } from '../addresses/address.js'
 export { isGenesisOf } from '../chain/genesis.js'

@@ -22,7 +22,7 @@ export const WireBytes = v.union([
 /** A transaction as it is asked for (ARC-1), and what else may be said of it to its wallets. */
 const WireTransaction = v.looseObject({ txn: Base64, authAddr: v.optional(text), signers: v.optional(v.array(text)) })
 
-/** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */
+/** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   /** Null for one that it wasn't to sign. */
   algo_signTxn: {

@@ -72,7 +72,7 @@ export function createActions({
   }
 }
 
-/** What a wallet would be asked, as WalletConnect has it; undefined for what the family doesn't send. */
+/** Returns the request to a wallet, as WalletConnect has it; undefined for what the family doesn't send. */
 function requestOf({
   account,
   asked,
@@ -90,7 +90,7 @@ function requestOf({
   return { method: 'signPsbt', params: { account, psbt, signInputs, broadcast: true } }
 }
 
-/** What the wallet lacks is absent. */
+/** Returns the wallet's capabilities; one that it lacks is absent. */
 function capabilitiesOf({ provider, account }: FamilyWallet<'bip122'>): Partial<Capabilities> {
   const signsPsbts = provider.signPsbt !== undefined
   const pays = account.type === 'payment' && (signsPsbts || provider.sendTransfer !== undefined)

@@ -87,8 +87,9 @@ export function checkAmount({ amount, to }: Pick<CheckedTransfer, 'amount' | 'to
 }
 
 /**
- * What a transfer would cost: the size of the transaction that its coins make, at the rate of being mined within three blocks. `most` is what spending all of
- * the coins costs at half as much again as the highest rate: a wallet that chooses the fee by itself may take more than the kit would.
+ * Estimates the fee of a transfer: the size of the transaction that its coins make, at the rate of being mined within
+ * three blocks. `most` is what spending all of the coins costs at half as much again as the highest rate: a wallet that
+ * chooses the fee by itself may take more than the kit would.
  *
  * @throws InvalidBitcoinTransferError · NoEsploraError, and what reading throws
  */
@@ -115,7 +116,7 @@ export async function estimateFee({
 
 export const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
-/** What an amount costs; undefined for one that the coins don't cover. */
+/** Returns the fee of an amount; undefined for one that the coins don't cover. */
 function plannedFee(parameters: Parameters<typeof planTransfer>[0]): bigint | undefined {
   try {
     return planTransfer(parameters).fee

@@ -10,7 +10,7 @@ export interface PlannedOutput {
   readonly value: bigint
 }
 
-/** What takes a transaction's place. */
+/** A transaction in the place of another. */
 export interface ReplacementPlan {
   readonly inputs: readonly Pick<Coin, 'txid' | 'index' | 'value'>[]
   readonly outputs: readonly PlannedOutput[]
@@ -18,17 +18,20 @@ export interface ReplacementPlan {
 }
 
 export interface ReplacementParameters {
-  /** What the former transaction spends, all of one address; each is spent again, so that only one of the two can be mined. */
+  /**
+   * The coins that the former transaction spends, all of one address; each is spent again, so that only one of the two
+   * can be mined.
+   */
   readonly inputs: ReplacementPlan['inputs']
   /** The recipient; none where it is cancelled. */
   readonly paid: readonly PlannedOutput[]
-  /** What more can be spent: coins that are mined. */
+  /** The further coins that can be spent, all mined. */
   readonly coins: readonly Coin[]
   readonly payer: Payer
-  /** Where change goes: the payer's own script. */
+  /** The script that change goes to: the payer's own. */
   readonly own: Uint8Array
   readonly former: { readonly fee: bigint; readonly weight: bigint }
-  /** What is usual now. */
+  /** The usual fee rate now. */
   readonly rate: FeeRate
 }
 

@@ -60,7 +60,7 @@ test('all that can be sent is what the estimate says, and it can be sent', async
   expect(await held(to)).toBe(maxAmount)
 })
 
-/** What a wallet hands back in the place of what it was to sign. */
+/** The transactions that a wallet returns in the place of the one that it was to sign. */
 const lies: Readonly<Record<string, (agreed: Transaction, key: Uint8Array) => Transaction>> = {
   outputs(agreed) {
     const thief = readAddress(freshAddress())?.script

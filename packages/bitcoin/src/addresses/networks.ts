@@ -20,7 +20,7 @@ const known: Readonly<Record<string, KnownNetwork>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { form: 'regtest', satsConnect: 'Regtest' },
 }
 
-/** How a network's addresses begin; undefined for one that isn't known. */
+/** Returns the form of a network's addresses; undefined for one that isn't known. */
 export const formOf = (networkId: string): AddressForm | undefined => known[networkId]?.form
 
 /** A network's name in a wallet's dialect; undefined where the dialect has none. */

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { type AddressForm, formOf } from './networks.js'
 
-/** What locks a coin at an address. */
+/** The kind of script that locks a coin at an address. */
 export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
 export interface ReadAddress {

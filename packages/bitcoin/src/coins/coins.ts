@@ -40,13 +40,13 @@ export function spendable({
 
 const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** What a transfer is made of. */
+/** A planned transfer: its coins, amount, change and fee. */
 export interface Plan {
   readonly inputs: readonly Coin[]
   readonly amount: bigint
   /** 0 where what is left is too little for an output; then it is part of the fee. */
   readonly change: bigint
-  /** What the inputs hold beyond amount and change. */
+  /** The sum of the inputs beyond amount and change. */
   readonly fee: bigint
 }
 
@@ -86,7 +86,7 @@ export function planTransfer({
   throw new InsufficientCoinsError()
 }
 
-/** What spending all coins to one recipient costs, and what they hold. */
+/** Returns the fee of spending all coins to one recipient, and the coins' sum. */
 export function planAll({
   coins,
   payer,

@@ -4,8 +4,8 @@ import type { AddressType } from '../addresses/readAddress.js'
 export type PayerType = Exclude<AddressType, 'p2wsh'>
 
 /**
- * What an input weighs with its signature, in weight units (BIP-141), at most: a signature has 72 bytes with its hash type, a Schnorr signature 64. An
- * address of a script is taken for a nested one (P2SH-P2WPKH), as wallets have them.
+ * The weight of an input with its signature, in weight units (BIP-141), at most: a signature has 72 bytes with its hash
+ * type, a Schnorr signature 64. An address of a script is taken for a nested one (P2SH-P2WPKH), as wallets have them.
  */
 const inputWeights: Readonly<Record<PayerType, number>> = {
   p2wpkh: 41 * 4 + 108,
@@ -19,7 +19,7 @@ const inputWeights: Readonly<Record<PayerType, number>> = {
 const fixedWeight = 10 * 4 + 2
 const perCount = 2 * 4
 
-/** How many virtual bytes a transaction has, at most. */
+/** Returns the size of a transaction, in virtual bytes, at most. */
 export function virtualSize({
   inputs,
   outputs,
@@ -40,10 +40,10 @@ export function virtualSize({
 /** Satoshis for a thousand virtual bytes. */
 export type FeeRate = bigint
 
-/** What a size costs at a rate, rounded up. */
+/** Returns the fee of a size at a rate, rounded up. */
 export const feeFor = (size: bigint, rate: FeeRate): bigint => (size * rate + 999n) / 1000n
 
-/** What spending a coin of the kind costs. */
+/** Returns the fee of spending a coin of the kind. */
 export const inputFee = (type: PayerType, rate: FeeRate): bigint =>
   feeFor(BigInt(Math.ceil(inputWeights[type] / 4)), rate)
 

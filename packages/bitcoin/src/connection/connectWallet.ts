@@ -45,7 +45,7 @@ export async function restoreWallet({
   return session ? liveConnection({ wallet, session, host, id: found.id }) : null
 }
 
-/** What speaks with a wallet, by the dialect that it was found to speak. */
+/** The dialects by which a wallet is asked, by their names. */
 const dialects: Readonly<Record<DialectName, Dialect>> = {
   leather,
   phantom,
@@ -86,7 +86,7 @@ function awaitAccounts({
   }
 }
 
-/** What a wallet shows without a prompt; undefined where it can't say. */
+/** Reads the session that a wallet shows without a prompt; undefined where it can't say. */
 async function shownBy(
   wallet: BitcoinWallet,
   signal?: AbortSignal | undefined,

@@ -3,7 +3,7 @@ import { type AskWalletParameters, askWallet, readProperty } from '@foyer/core/c
 import { UnsupportedMethodError } from '@foyer/core/errors'
 import * as v from 'valibot'
 
-/** What a wallet is asked, with the schema of its answer, which may be of anything but undefined. */
+/** A question to a wallet, with the schema of its answer, which may be of anything but undefined. */
 export interface Question<T> extends Omit<AskWalletParameters<T>, 'ask' | 'parse' | 'clock'> {
   readonly schema: v.GenericSchema<unknown, T>
 }

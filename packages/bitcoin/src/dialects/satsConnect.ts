@@ -19,7 +19,7 @@ const Addresses = listOf(
 )
 type Addresses = v.InferOutput<typeof Addresses>
 
-/** What connects, and what returns the account: lists alone in older wallets. */
+/** The answer to connecting, and to reading the account: lists alone in older wallets. */
 const Shown = v.union([
   v.object({ addresses: Addresses, network: v.optional(v.unknown()) }),
   v.pipe(
@@ -117,7 +117,7 @@ async function connected(
   throw new UnsupportedMethodError({ context: { method: 'wallet_connect' } })
 }
 
-/** What the wallet shows to a page that was let in; null for one that wasn't. */
+/** Reads the session that the wallet shows to a page that was let in; null for one that wasn't. */
 async function restored(send: Send, signal: AbortSignal | undefined): Promise<WalletSession | null> {
   const method = 'wallet_getAccount'
   try {
@@ -136,7 +136,10 @@ async function sessionIn(send: Send, { addresses, network }: Shown, method: stri
 
 const networkIn = (network: unknown) => networkNamed(read(read(network, 'bitcoin'), 'name'), 'satsConnect')
 
-/** Where an older wallet is, which doesn't say it when it connects; one that can't say it at all is where its addresses are. */
+/**
+ * Reads the network of an older wallet, which doesn't say it when it connects; one that can't say it at all is where
+ * its addresses are.
+ */
 async function networkAsked(send: Send): Promise<NetworkId | undefined> {
   try {
     const answer = await send({

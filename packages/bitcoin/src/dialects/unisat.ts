@@ -43,7 +43,7 @@ export const unisat: Dialect = ({ source, host: { clock } }) => {
   }
 }
 
-/** How the wallet is asked, and whether it has a method. */
+/** The way to ask the wallet, and whether it has a method. */
 interface Asking {
   readonly call: Call
   readonly has: (method: string) => boolean

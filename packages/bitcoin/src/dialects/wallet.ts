@@ -1,7 +1,7 @@
 import type { Account, AdapterHost, NetworkId, NonEmpty } from '@foyer/core'
 import type { BitcoinProvider } from '../family.js'
 
-/** What a wallet shows to the page. */
+/** The accounts and the network that a wallet shows to the page. */
 export interface WalletSession {
   readonly accounts: NonEmpty<Account>
   readonly networkId: NetworkId
@@ -13,12 +13,13 @@ interface Asked {
 
 /** A wallet of the page, in the words of no dialect. What it answers is parsed. */
 export interface BitcoinWallet {
-  /** What it is asked for once it is connected. */
+  /** The wallet's calls once it is connected. */
   readonly provider: Omit<BitcoinProvider, 'getAccounts'>
   /** Asks the visitor's consent. */
   connect(request: Asked & { readonly networkId?: NetworkId | undefined }): Promise<WalletSession>
   /**
-   * What the wallet shows without asking; null for nothing. Undefined where the dialect can't say it without a prompt.
+   * Reads the session that the wallet shows without asking; null for nothing. Undefined where the dialect can't say it
+   * without a prompt.
    * @throws UnsupportedMethodError where only this wallet can't
    */
   readonly restore?: ((request: Asked) => Promise<WalletSession | null>) | undefined
@@ -36,7 +37,7 @@ export interface WalletListeners {
   readonly ended: () => void
 }
 
-/** What speaks with the object that a wallet put into the page. */
+/** Creates the wallet that speaks with the object put into the page. */
 export type Dialect = (request: {
   readonly source: unknown
   readonly host: Pick<AdapterHost, 'clock'>

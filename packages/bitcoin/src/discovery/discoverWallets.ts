@@ -20,7 +20,7 @@ const places: readonly (readonly [path: string, name: string, dialect: DialectNa
   ['unisat', 'UniSat', 'unisat'],
 ]
 
-/** Whose flag `window.unisat` carries isn't UniSat; that wallet has a place of its own. */
+/** The flags by which a `window.unisat` isn't UniSat's; the wallet that has one has a place of its own. */
 const flags = ['isBinance', 'isOkxWallet', 'isOKExWallet', 'isBitKeep', 'isBitgetWallet']
 
 /**
@@ -92,7 +92,7 @@ export function discoverWallets({
 /** An id of its own, so that no wallet takes that of another family's. */
 const idOf = (pathOrName: string): string => `bitcoin:${pathOrName}`
 
-/** What lies at a path from `window`. */
+/** Reads the object at a path from `window`. */
 const at = (path: string): unknown => path.split('.').reduce<unknown>(readProperty, window)
 
 function listed(name: string): readonly unknown[] {

@@ -56,7 +56,7 @@ export const Spending = v.pipe(
 )
 
 const Hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})*$/))
-/** What an output holds, and for whom: its address is undefined where its script is none's. */
+/** An output's value, and its address: its address is undefined where its script is none's. */
 const LedgerOutput = v.pipe(
   v.object({ scriptpubkey: Hex, scriptpubkey_address: v.nullish(v.string()), value: Sats }),
   v.transform(({ scriptpubkey: script, scriptpubkey_address: address, value }) => ({

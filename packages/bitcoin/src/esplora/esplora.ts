@@ -50,7 +50,7 @@ export function createEsploras({ host, esplora }: EsploraParameters): (network: 
   }
 }
 
-/** Where a network's ledger is read, the first first; none where nothing is named for it. */
+/** Returns the addresses at which a network's ledger is read, the first first; none where nothing is named for it. */
 export const esploraUrls = ({ host, esplora }: EsploraParameters, network: Network): readonly string[] => {
   const named = esplora[network.caipNetworkId]
   const urls = named === undefined ? walletRpcUrlsFor({ network, ...host.rpc }) : [named]

@@ -117,7 +117,7 @@ export function createProvider({ report, ...asked }: ProviderParameters): Bitcoi
 /** A member of the provider, where there is one. */
 type Method<Name extends 'signMessage' | 'signPsbt' | 'sendTransfer'> = NonNullable<BitcoinProvider[Name]>
 
-/** What a session's wallet said of its addresses when it agreed, for the chain or for all: as it is, or as text of JSON. */
+/** Reads the addresses that a session's wallet gave when it agreed, for the chain or for all: as they are, or as JSON. */
 function propertyIn(
   {
     sessionProperties,

@@ -16,7 +16,7 @@ function read(psbt: string, fault: PsbtFault): Transaction {
   }
 }
 
-/** How many inputs a PSBT has. @throws UnsafePsbtError for what is none */
+/** Counts the inputs of a PSBT. @throws UnsafePsbtError for what is none */
 export function inputsIn(psbt: string): number {
   return read(psbt, 'unreadable').inputsLength
 }
@@ -86,7 +86,7 @@ function joined({ agreed, signed }: Signed): Transaction {
   }
 }
 
-/** What of a transaction isn't as it was agreed. */
+/** Returns the part of a transaction that isn't as it was agreed. */
 function difference(own: Transaction, back: Transaction): PsbtFault | undefined {
   const inputs = (transaction: Transaction) =>
     Array.from({ length: transaction.inputsLength }, (_, index) => {

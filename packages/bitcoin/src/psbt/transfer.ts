@@ -9,7 +9,7 @@ import type { Coin } from '../esplora/answers.js'
 /** Can be replaced by one with a higher fee (BIP-125). */
 const replaceable = 0xffff_fffd
 
-/** What spends an address's coins. */
+/** The spending of an address's coins. */
 export interface Spending {
   readonly from: ReadAddress
   /** Of the account that pays, where the wallet says it. */
@@ -72,7 +72,7 @@ const networks: Readonly<Record<AddressForm, typeof NETWORK>> = {
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
 }
 
-/** What a signer has to know of the address beside its script. */
+/** Returns what a signer has to know of the address beside its script. */
 function spendingOf({ from, publicKey }: Pick<Spending, 'from' | 'publicKey'>): {
   readonly redeemScript?: Uint8Array
   readonly tapInternalKey?: Uint8Array

@@ -26,7 +26,7 @@ interface Signed {
   readonly signature: string
 }
 
-/** What another library reads in a PSBT: fees and outputs are its own sums. */
+/** A PSBT as another library reads it: fees and outputs are its own sums. */
 export interface ReadPsbt {
   readonly inputs: readonly {
     readonly txid: string

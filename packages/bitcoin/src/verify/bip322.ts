@@ -41,7 +41,7 @@ export function isBip322Signature({
 
 interface SpendingWitness {
   readonly address: ReadAddress
-  /** What is spent: the id of `to_spend`, and its first output. */
+  /** The outpoint that is spent: the id of `to_spend`, and its first output. */
   readonly outpoint: Uint8Array
   readonly items: readonly Uint8Array[]
 }

@@ -3,7 +3,9 @@ import { asciiToBytes, equalBytes } from '@noble/curves/utils.js'
 import type { AddressType, ReadAddress } from '../addresses/readAddress.js'
 import { attempt, compactSize, doubleSha256, hash160, joined } from './bytes.js'
 
-/** What the headers of each address may be; 31 to 34 are what many wallets send for all that have a compressed key (X9). */
+/**
+ * The headers that each address may have; 31 to 34 are what many wallets send for all that have a compressed key (X9).
+ */
 const headers: Readonly<Record<AddressType, readonly (readonly [first: number, isCompressed: boolean])[]>> = {
   p2pkh: [
     [27, false],

@@ -1,4 +1,4 @@
-/** What Bitcoin's wallets are asked over a WalletConnect session, and what they answer: for both sides. */
+/** The requests to Bitcoin's wallets over a WalletConnect session, and their answers: for both sides. */
 
 export * from './methods.js'
 export { addressesChanged, addressesProperty } from './names.js'

@@ -15,7 +15,9 @@ const BitcoinAddress = v.object({
 })
 export type BitcoinAddress = Output<typeof BitcoinAddress>
 
-/** What `getAccountAddresses` answers, and `bip122_addressesChanged` says: older wallets list plain addresses. */
+/**
+ * The result of `getAccountAddresses`, and the value of `bip122_addressesChanged`: older wallets list plain addresses.
+ */
 export const BitcoinAddresses = v.pipe(
   v.array(
     v.union([
@@ -29,7 +31,7 @@ export const BitcoinAddresses = v.pipe(
   v.maxLength(1000),
 )
 
-/** What a wallet is asked over a session, and what it answers: who asks reads results, a wallet reads params. */
+/** The requests to a wallet over a session, and its answers: who asks reads results, a wallet reads params. */
 const methods = {
   /** The signature in hex. */
   signMessage: {

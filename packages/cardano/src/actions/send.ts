@@ -41,7 +41,10 @@ export async function send({ by, wallet: { account, provider }, payment, node, s
   return { hash: bytesToHex(hashOf(body)), mark: terms.ends }
 }
 
-/** What the wallet can spend by its own word: its account may have more addresses than the one that it shows. One that doesn't say so spends from that. */
+/**
+ * Returns the outputs that the wallet says it can spend: its account may have more addresses than the one that it
+ * shows. One that doesn't say so spends from that.
+ */
 async function spendableBy({
   provider,
   payment: { address },
@@ -68,8 +71,8 @@ async function checkKnown({
 }
 
 /**
- * What a wallet would be asked, as WalletConnect has it, with the address that what is left comes back to. The inputs are those that the network knows of the address: a
- * wallet may choose others of its own.
+ * Returns the request to a wallet, as WalletConnect has it, with the address that what is left comes back to. The
+ * inputs are those that the network knows of the address: a wallet may choose others of its own.
  */
 export async function requestOf({ node, payment, signal }: Omit<Sending, 'by' | 'wallet'>): Promise<WalletRequest> {
   const { address } = payment

@@ -28,7 +28,7 @@ export function paymentOf({ address, work, node }: AskedWork<'cip34', ChainNode>
 /** So long may a transaction be taken, in slots of a second. */
 const patience = 7200n
 
-/** How the network takes a transfer now. @throws CardanoNetworkError where the node is of another network */
+/** Reads the network's terms for a transfer now. @throws CardanoNetworkError where the node is of another network */
 export async function termsOf({ node, signal }: OnNode<ChainNode>): Promise<Terms> {
   const [magic, tip, parameters] = await Promise.all([
     node.ask(genesisQuery, { signal }),
@@ -39,7 +39,7 @@ export async function termsOf({ node, signal }: OnNode<ChainNode>): Promise<Term
   return { ...parameters, ends: tip.slot + patience }
 }
 
-/** What an address can spend, as its network says it. */
+/** Returns the outputs that an address can spend, as its network says it. */
 export function utxosAt(address: string, utxos: readonly ChainUtxo[]): readonly Utxo[] {
   const keyHash = readAddress(address)?.keyHash
   if (!keyHash) return []

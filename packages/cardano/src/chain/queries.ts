@@ -37,7 +37,7 @@ const AddressInfo = v.pipe(
   // An address that was never used isn't there.
   v.transform(([info]) => ({ balance: info?.balance ?? 0n, utxos: info?.utxo_set ?? [] })),
 )
-/** What an address holds, and by which outputs. */
+/** Returns the query for an address's balance, and its outputs. */
 export const addressQuery = (address: string): ChainQuery<v.InferOutput<typeof AddressInfo>> => ({
   method: 'koios_addressInfo',
   params: [address],
@@ -48,7 +48,7 @@ const Utxos = v.pipe(
   v.array(v.object({ tx_hash: Hash, tx_index: v.number(), is_spent: v.optional(v.boolean(), false) })),
   v.transform((found) => found.map((each) => `${each.tx_hash}#${each.tx_index}`)),
 )
-/** Which of some outputs, by their names, the network knows. */
+/** Returns the query for those of some outputs, by their names, that the network knows. */
 export const utxosQuery = (names: readonly string[]): ChainQuery<readonly string[]> => ({
   method: 'koios_utxos',
   params: names,
@@ -92,7 +92,7 @@ const Parameters = v.pipe(
     mostBytes: said.maxTxSize,
   })),
 )
-/** What transactions and outputs cost now. */
+/** The query for the prices of transactions and outputs now. */
 export const parametersQuery: ChainQuery<v.InferOutput<typeof Parameters>> = {
   method: 'koios_protocolParameters',
   params: [],

@@ -9,7 +9,7 @@ import { createWalletObject, type Listed, type WalletObject } from './walletObje
 
 type Found = Pick<FoundWallet, 'id' | 'source'>
 
-/** What a wallet showed, and on which network. */
+/** The address that a wallet showed, and on which network. */
 interface Shown {
   readonly networkId: NetworkId
   readonly address: string
@@ -33,8 +33,8 @@ interface Showing {
 }
 
 /**
- * What is shown of a wallet: the address that was shown before, as long as it is the wallet's, and the network that was wanted, as far as the wallet's is known
- * from it.
+ * Returns what is shown of a wallet: the address that was shown before, as long as it is the wallet's, and the network
+ * that was wanted, as far as the wallet's is known from it.
  * @returns undefined where it has no address for the page
  * @throws ChainNotSupportedError
  */

@@ -13,7 +13,7 @@ import type { FoundWallet } from '../discovery/discoverWallets.js'
 import type { CardanoDataSignature } from '../family.js'
 import { WireCbor, WireDataSignature, WireUtxos } from '../wire/methods.js'
 
-/** What a wallet has for this page now. */
+/** The network and the addresses that a wallet has for this page now. */
 export interface Listed {
   /** 1 is the main network, 0 any other. */
   readonly network: 0 | 1
@@ -43,7 +43,7 @@ const Address = v.pipe(
 )
 const Addresses = v.pipe(v.array(Address), v.maxLength(4096))
 const Network = v.picklist([0, 1])
-/** What lets the page in answers an object with its methods. */
+/** The object that a wallet gives a page which it lets in, with its methods. */
 const Api = v.custom<object>((said) => typeof readProperty(said, 'getNetworkId') === 'function')
 
 /** In which words wallets number their own errors depends on what they were asked. @see CIP-30 */

@@ -7,7 +7,7 @@ export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'i
   readonly source: () => unknown
 }
 
-/** What wallets of several families are called by their others, by their names at `window.cardano`. */
+/** The rdns of wallets of several families, by their names at `window.cardano`. */
 const known: Readonly<Record<string, string>> = {
   okxwallet: 'com.okex.wallet',
   exodus: 'com.exodus',

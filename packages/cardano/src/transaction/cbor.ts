@@ -1,4 +1,4 @@
-/** What the chain's own items are written with: each as short as it can be. */
+/** The writers of the chain's own items: each as short as it can be. */
 
 import { concatBytes } from '@noble/hashes/utils.js'
 

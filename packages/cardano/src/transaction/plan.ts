@@ -4,7 +4,7 @@ import { InsufficientCardanoError, LargeCardanoTransactionError, SmallOutputErro
 import { type Body, type Output, writeBody, writeOutput, writeTransaction } from './transaction.js'
 import { sumOf, type Utxo } from './utxo.js'
 
-/** How the network takes transactions now. */
+/** The network's terms for transactions now. */
 export interface Terms {
   /** In lovelace: what a transaction costs, and each byte of it on top. */
   readonly feeFixed: bigint
@@ -17,7 +17,7 @@ export interface Terms {
 }
 
 interface Payment {
-  /** Where the coins go, and where the rest goes back to. */
+  /** The address that the coins go to, and below the one that the rest goes back to. */
   readonly to: Uint8Array
   readonly from: Uint8Array
   /** In lovelace. */
@@ -36,7 +36,7 @@ export function leastIn({ output, terms }: { readonly output: Output; readonly t
   return leastOf(leastOf(output.coins))
 }
 
-/** What a transaction costs with the signatures of all keys that it spends with. */
+/** Returns the fee of a transaction with the signatures of all keys that it spends with. */
 function feeOf({ inputs, outputs, terms }: Omit<Body, 'fee' | 'ends'> & { readonly terms: Terms }): bigint {
   const keys = new Set(inputs.map(({ keyHash }) => bytesToHex(keyHash)))
   const signatures = [...keys].map(() => ({ key: new Uint8Array(32), signature: new Uint8Array(64) }))

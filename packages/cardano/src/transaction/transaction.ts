@@ -4,7 +4,7 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { writeBytes, writeInt, writeList, writeMap, writeNull, writeSet, writeTrue } from './cbor.js'
 import type { Utxo } from './utxo.js'
 
-/** What is given to an address. */
+/** An output: the assets given to an address. */
 export interface Output extends Held {
   readonly address: Uint8Array
 }
@@ -68,7 +68,7 @@ function compare(one: Uint8Array, other: Uint8Array): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** What is signed, and names the transaction: the hash of its body as it is written. */
+/** Returns the hash of a body as it is written, which is signed and names the transaction. */
 export const hashOf = (body: Uint8Array): Uint8Array => blake2b(body, { dkLen: 32 })
 
 /** Puts signatures beside a body, which stays as it is written. */

@@ -7,7 +7,7 @@ import { UnsafeCardanoTransactionError } from '../errors.js'
 import { hashOf, type KeySignature } from './transaction.js'
 import type { Utxo } from './utxo.js'
 
-/** What stands for a key in an address. */
+/** Returns the hash that stands for a key in an address. */
 export const hashOfKey = (key: Uint8Array): Uint8Array => blake2b(key, { dkLen: 28 })
 
 /**

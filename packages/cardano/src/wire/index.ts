@@ -1,4 +1,7 @@
-/** What wallets of Cardano are asked over a WalletConnect session and nodes by their paths, and what they answer: for both sides. */
+/**
+ * The requests to wallets of Cardano over a WalletConnect session and to nodes by their paths, and their answers: for
+ * both sides.
+ */
 
 export { isOnNetwork, parseAddress, writeAddress } from '../addresses/address.js'
 export { addressQuery, isGenesisOf } from '../chain/queries.js'

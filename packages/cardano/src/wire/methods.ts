@@ -11,7 +11,7 @@ export const WireCbor = v.pipe(
   v.transform((said) => hexToBytes(said)),
 )
 
-/** What a wallet can spend; some answer null for nothing. */
+/** The outputs that a wallet can spend; some answer null for nothing. */
 export const WireUtxos = v.pipe(
   v.nullable(v.pipe(v.array(WireCbor), v.maxLength(4096)), []),
   v.transform((listed) => listed ?? []),
@@ -23,7 +23,10 @@ export const WireDataSignature = v.object({
   key: v.pipe(Hex, v.minLength(2), v.maxLength(1024)),
 })
 
-/** What wallets are asked over a session, by CIP-30's own arguments, and what they answer: who asks reads results, a wallet reads params. */
+/**
+ * The requests to wallets over a session, by CIP-30's own arguments, and their answers: who asks reads results, a
+ * wallet reads params.
+ */
 const methods = {
   /** @returns the witness set */
   cardano_signTx: {

@@ -7,7 +7,7 @@ import { accountQuery, balanceQuery, simulationQuery } from '../chain/queries.js
 import { AccountNotOnChainError, CosmosRefusalError, InvalidCosmosTransferError } from '../errors.js'
 import { authInfoOf, bodyOf, type Fee, type Payment, rawOf, type Signer } from '../transaction/transaction.js'
 
-/** What chains take of a memo by default, in bytes. */
+/** The longest memo that chains take by default, in bytes. */
 const longestMemo = 256
 /** The most that 256 bits hold, as chains count coins. */
 const mostUnits = 1n << 256n
@@ -28,7 +28,10 @@ export function paymentOf({ node: { facts }, address: from, work }: AskedWork<'c
   return { from, to: read.address, coin: { denom, amount: `${amount}` }, memo }
 }
 
-/** What numbers the account's next transaction. @throws AccountNotOnChainError where nothing was ever sent to it */
+/**
+ * Reads the numbers of the account's next transaction.
+ * @throws AccountNotOnChainError where nothing was ever sent to it
+ */
 export async function chainAccountOf({ node, address, signal }: OnNode<Node> & { readonly address: string }) {
   try {
     return await node.query(accountQuery(address), { signal })
@@ -46,7 +49,7 @@ interface BySigner {
   readonly signer: Omit<Signer, 'publicKey'>
 }
 
-/** What a payment costs: what its simulation takes and half as much again, at the chain's price. */
+/** Computes the fee of a payment: what its simulation takes and half as much again, at the chain's price. */
 export async function feeOf({ node, payment, signer, signal }: Paying<Node, Payment> & BySigner): Promise<Fee> {
   const fee = { coin: undefined, gas: 0n }
   const unpaid = authInfoOf({ signer: { ...signer, publicKey: anyKey }, fee, mode: 'direct' })
@@ -59,7 +62,8 @@ export async function feeOf({ node, payment, signer, signal }: Paying<Node, Paym
 }
 
 /**
- * What sending would cost. All of the fee is taken, whatever is used of it. Of the coin it is that of sending all there is: more digits are more bytes.
+ * Estimates the fee of sending. All of the fee is taken, whatever is used of it. Of the coin it is that of sending all
+ * there is: more digits are more bytes.
  *
  * @throws AccountNotOnChainError · CosmosRefusalError where it can't be carried out · what the nodes throw
  */

@@ -26,7 +26,7 @@ type Sending = SendingOf<'cosmos', Node, Payment, Signs>
 export const signsBy = ({ signDirect, signAmino }: Provider): Signs | undefined =>
   signDirect ? { signDirect } : signAmino && { signAmino }
 
-/** What `broadcast_tx_sync` answers: what the node's own check of it came to. */
+/** The result of `broadcast_tx_sync`: what the node's own check of it came to. */
 const Broadcast = v.object({
   code: v.optional(v.number(), 0),
   codespace: v.optional(v.string(), ''),
@@ -87,7 +87,7 @@ async function signed({ by, wallet, node, payment, signer, fee, signal }: Signin
   return rawOf({ bodyBytes: bodyOf({ ...payment, memo: doc.memo }), authInfoBytes }, signature)
 }
 
-/** What a wallet would be asked, as WalletConnect has it. */
+/** Returns the request to a wallet, as WalletConnect has it. */
 export async function requestOf({ node, payment, signal }: Omit<Sending, 'by' | 'wallet'>): Promise<WalletRequest> {
   const { from: address } = payment
   const signer = { ...(await chainAccountOf({ node, address, signal })), publicKey: undefined }

@@ -60,7 +60,7 @@ export const waiting = {
   },
 }
 
-/** What the chain says was paid in its own coin; undefined where it doesn't, or it was paid in another. */
+/** Returns the fee that was paid in the chain's own coin; undefined where it doesn't, or it was paid in another. */
 function feePaid({ tx_result: { events } }: v.InferOutput<typeof Found>, denom: string): bigint | undefined {
   const said = events.find(({ type }) => type === 'tx')?.attributes.find(({ key }) => key === 'fee')?.value
   const written = said?.endsWith(denom) ? said.slice(0, -denom.length) : ''

@@ -1,7 +1,7 @@
 import type { AdapterHost } from '@foyer/core'
 import type { CosmosChain } from '../family.js'
 
-/** What sets chains apart, by CAIP-2 id. */
+/** The constants that set chains apart, by CAIP-2 id. */
 export type Chains = Readonly<Record<string, CosmosChain>>
 
 /** A kit, and what its host says of chains. */
@@ -21,7 +21,7 @@ const known: Chains = {
   'cosmos:noble-1': { prefix: 'noble', denom: 'uusdc', gasPrice: '0.1' },
 }
 
-/** What is known of a chain; the host's own word first. */
+/** Returns the constants of a chain; the host's own word first. */
 export const chainIn = (chains: Chains, networkId: string): CosmosChain | undefined =>
   [chains, known].find((each) => Object.hasOwn(each, networkId))?.[networkId]
 

@@ -2,7 +2,10 @@ import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { allIn, bytesIn, type Field, fieldsOf, item, message, text, textIn, uintIn } from '../transaction/protobuf.js'
 
-/** What a node is asked by `abci_query`, and how its answer reads. Pure: the kit and the operator's server ask alike. */
+/**
+ * A question to a node by `abci_query`, and the reader of its answer. Pure: the kit and the operator's server ask
+ * alike.
+ */
 export interface Query<T> {
   /** The method of the chain's module. */
   readonly path: string
@@ -14,7 +17,7 @@ export interface Query<T> {
 /** The parameters of `abci_query`: at the newest block, without a proof. CometBFT counts them, and writes numbers as texts. */
 export const abciParams = ({ path, data }: Query<unknown>): readonly unknown[] => [path, hex.encode(data), '0', false]
 
-/** What `abci_query` answers; a `code` other than 0 is a refusal. */
+/** The result of `abci_query`; a `code` other than 0 is a refusal. */
 export const AbciAnswer = v.pipe(
   v.object({
     response: v.object({
@@ -27,7 +30,7 @@ export const AbciAnswer = v.pipe(
   v.transform(({ response: { value, ...said } }) => ({ ...said, value: base64.decode(value ?? '') })),
 )
 
-/** What an account holds of a coin, in its smallest unit. */
+/** Returns the query for an account's balance of a coin, in its smallest unit. */
 export const balanceQuery = (of: { readonly address: string; readonly denom: string }): Query<bigint> => ({
   path: '/cosmos.bank.v1beta1.Query/Balance',
   data: message(text(1, of.address), text(2, of.denom)),
@@ -47,7 +50,7 @@ export const bondDenomQuery: Query<string> = {
   read: (value) => textIn(fieldsOf(bytesIn(fieldsOf(value), 1)), 5),
 }
 
-/** What numbers an account's transactions. */
+/** The numbers of an account's next transaction. */
 export interface ChainAccount {
   readonly accountNumber: bigint
   readonly sequence: bigint
@@ -73,7 +76,7 @@ function baseAccount(fields: readonly Field[], address: string, depth = 0): read
   return baseAccount(fieldsOf(inner), address, depth + 1)
 }
 
-/** What carrying a transaction out would take, without its signature. @returns in gas */
+/** Returns the query for the cost of carrying a transaction out, without its signature. @returns in gas */
 export const simulationQuery = (transaction: Uint8Array): Query<bigint> => ({
   path: '/cosmos.tx.v1beta1.Service/Simulate',
   data: message(item(2, transaction)),

@@ -28,7 +28,7 @@ function shownBy(chains: Chains, kept: v.InferOutput<typeof Kept>): Shown | unde
   return { networkId, isDevice, account: { namespace: 'cosmos', address: read.address, type: 'eoa', publicKey } }
 }
 
-/** What is answered is garbage where the wallet has gone mad; a sane one answers nothing. */
+/** A schema of no answer: one is garbage of a wallet gone mad. */
 const Nothing = v.custom<unknown>((answer) => typeof answer !== 'object' || answer === null)
 
 /**

@@ -9,14 +9,14 @@ export interface Payment {
   readonly memo: string
 }
 
-/** What a transaction costs at most: the whole of it is taken. */
+/** The fee of a transaction at most: the whole of it is taken. */
 export interface Fee {
   /** Undefined where nothing is paid, as in a simulation. */
   readonly coin: CosmosCoin | undefined
   readonly gas: bigint
 }
 
-/** What says whose a transaction is, and which of theirs. */
+/** The account of a transaction, and its number. */
 export interface Signer {
   /** Compressed; undefined where it isn't known yet, as in a simulation. */
   readonly publicKey: Uint8Array | undefined
@@ -40,7 +40,7 @@ export function bodyOf({ from, to, coin, memo }: Payment): Uint8Array {
   return message(item(1, message(text(1, sendType), item(2, send))), text(2, memo))
 }
 
-/** Who signs, how, and what is paid. @see cosmos.tx.v1beta1.AuthInfo */
+/** Encodes who signs, how, and what is paid. @see cosmos.tx.v1beta1.AuthInfo */
 export function authInfoOf({
   signer: { publicKey, sequence },
   fee: { coin, gas },

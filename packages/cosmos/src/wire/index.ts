@@ -1,4 +1,7 @@
-/** What wallets of Cosmos are asked over a WalletConnect session and nodes by `abci_query`, and what they answer: for both sides. */
+/**
+ * The requests to wallets of Cosmos over a WalletConnect session and to nodes by `abci_query`, and their answers: for
+ * both sides.
+ */
 
 export { chainIn } from '../chain/chains.js'
 export { AbciAnswer, abciParams, balanceQuery, bondDenomQuery, type Query } from '../chain/queries.js'

@@ -62,7 +62,7 @@ const Signature = v.object({ pub_key: v.optional(v.unknown()), signature: text }
 const Account = v.object({ algo: v.optional(v.string()), address: text, pubkey: v.optional(v.string()) })
 export type CosmosWireAccount = Output<typeof Account>
 
-/** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */
+/** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   /** The key in base64. */
   cosmos_getAccounts: { params: v.object({}), result: v.pipe(v.array(Account), v.maxLength(1000)) },

@@ -56,7 +56,7 @@ export interface Frame {
   ): Promise<RequestReply<Name>>
   /** Every message of the page's, whether it answers something or not. @returns removes the listener */
   listen(listener: (message: FrameMessage) => void): () => void
-  /** What the page wants to be seen for. @returns removes the listener */
+  /** Calls the listener when the page wants to be seen, or no longer. @returns removes the listener */
   onSurface(listener: (isShown: boolean) => void): () => void
   /** The visitor closed the raised frame. @returns removes the listener */
   onClosed(listener: () => void): () => void
@@ -261,7 +261,7 @@ class LoadedFrame implements Frame {
   }
 }
 
-/** Why a request is given up, as one of the kit's errors. */
+/** Returns why a request is given up, as one of the kit's errors. */
 const endOf = (signal: AbortSignal | undefined): FoyerError =>
   signal?.reason instanceof FoyerError ? signal.reason : new AbortedError({ cause: signal?.reason })
 

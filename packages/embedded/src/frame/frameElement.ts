@@ -12,7 +12,7 @@ export interface FrameElement {
 export interface FrameElementParameters {
   readonly document: Document
   readonly src: string
-  /** What a screen reader calls it. */
+  /** Its accessible name. */
   readonly title: string
   /** The browser couldn't load it. */
   readonly failed: () => void

@@ -9,7 +9,10 @@ const { made, thrown } = withFrames()
 /** FOYER_FULL=1: F9's million, each way. */
 const runs = process.env.FOYER_FULL ? 1_000_000 : 3_000
 
-/** What anyone may post, and what the page itself could: another answer to `open`, `before` once more, and answers to what was never asked. */
+/**
+ * Creates the messages that anyone may post, and those that the page itself could: another answer to `open`, `before`
+ * once more, and answers to what was never asked.
+ */
 function hostile({ open, before }: { readonly open: string | undefined; readonly before: object }) {
   const payload = fc.oneof(
     fc.anything({ withNullPrototype: true }),
@@ -40,7 +43,7 @@ function cyclic(): unknown {
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
-/** What is in use once nothing more can be given back, in megabytes. */
+/** Returns the heap in use once nothing more can be given back, in megabytes. */
 function usedMegabytes(): number {
   collect()
   return getHeapStatistics().used_heap_size / 1_000_000

@@ -3,7 +3,7 @@ import { type FrameMessage, prefixes, readFrameMessage } from '../protocol/envel
 import { cancelling, hello, readHello, readSurface } from '../protocol/hello.js'
 import type { RequestName, RequestPayload } from '../protocol/messages.js'
 
-/** What is posted to the wallet's page. */
+/** A request that is posted to the wallet's page. */
 export interface PostedRequest<Name extends RequestName = RequestName> {
   readonly name: Name
   readonly id: string

@@ -1,7 +1,7 @@
 import { FrameReplyError } from '../errors.js'
 import type { LogIn, PreferType } from '../session/loginKit.js'
 
-/** What the visitor has chosen in this dapp, which counts before what the dapp would have. */
+/** The key of the visitor's choice in this dapp, which counts before what the dapp would have. */
 const chosen = 'embedded/preferred_account_type'
 
 /** Has the wallet's account be of a kind from now on, on the networks that have both; the choice is kept for the next login. @throws FrameReplyError */

@@ -8,7 +8,7 @@ import { showWhereWanted } from './showWhereWanted.js'
 
 const digits = 6
 
-/** What comes next [S4.23], and how long the mail's link and code are good, as far as the page says it. */
+/** The next step [S4.23], and how long the mail's link and code are good, as far as the page says it. */
 type Next = RequestReply<'CONNECT_EMAIL'>
 
 interface Ceremony extends Pick<ConnectRequest, 'ask' | 'signal'> {
@@ -69,7 +69,10 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
   }
 }
 
-/** What our page says once the link was followed, or is waited for no longer: how long the code is good that lay beside it. Whatever else a page answers leads to the code. */
+/**
+ * Reads our page's answer once the link was followed, or is waited for no longer: how long the code is good that lay
+ * beside it. Whatever else a page answers leads to the code.
+ */
 function readFollowed(said: unknown): 'CONNECT' | 'ANOTHER' | Pick<Next, 'codeSeconds'> {
   if (said === 'CONNECT' || said === 'ANOTHER') return said
   const isSaid = typeof said === 'object' && said !== null && 'codeSeconds' in said

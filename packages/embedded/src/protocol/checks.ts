@@ -12,8 +12,8 @@ export const fields = <Entries extends v.ObjectEntries>(entries: Entries) => v.p
 export const mapOf = <Value extends v.GenericSchema>(value: Value) => v.pipe(noList, v.record(v.string(), value))
 
 /**
- * What is wrong with a value, in the words that the other side's developers know [S5.33]: `Required`, `Expected string, received number`,
- * `Invalid enum value. Expected 'a' | 'b', received 'c'`.
+ * Returns what is wrong with a value, in the words that the other side's developers know [S5.33]: `Required`, `Expected
+ * string, received number`, `Invalid enum value. Expected 'a' | 'b', received 'c'`.
  */
 export function sentenceOf({ kind, type, expected, input, message }: v.BaseIssue<unknown>): string {
   if (kind !== 'schema') return message
@@ -28,7 +28,7 @@ export function sentenceOf({ kind, type, expected, input, message }: v.BaseIssue
 /** `("a" | "b")` as `'a' | 'b'`. */
 const optionsIn = (expected: string | null): string => (expected ?? '').replace(/^\(|\)$/g, '').replaceAll('"', "'")
 
-/** What a value is, by the names of JavaScript's own. */
+/** Returns the kind of a value, by the names of JavaScript's own. */
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'

@@ -12,7 +12,7 @@ import {
   requests,
 } from './messages.js'
 
-/** What begins the type of each message, by its direction. */
+/** The prefix of each message's type, by its direction. */
 export const prefixes = { app: '@w3m-app/', frame: '@w3m-frame/' } as const
 
 /** A message of the application's to the wallet's page, whose payload is still to be read by {@link payloadOf}. */
@@ -32,7 +32,7 @@ export type FrameMessage =
 export class FrameMessageError extends FoyerError {
   override readonly name = 'FrameMessageError'
   readonly code = 'frame_message'
-  /** What is wrong, each with its place, such as `payload.email`. */
+  /** The faults, each with its place, such as `payload.email`. */
   readonly faults: readonly MessageFault[]
 
   constructor({ type, faults }: { readonly type: string; readonly faults: readonly MessageFault[] }) {
@@ -81,19 +81,19 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
   return { name: request, id, status: end === 'ERROR' ? 'error' : 'success', payload }
 }
 
-/** What was sent with a request. @throws FrameMessageError where it doesn't fit [S5.32] */
+/** Parses the payload of a request. @throws FrameMessageError where it doesn't fit [S5.32] */
 export const payloadOf = <Name extends RequestName>(name: Name, payload: unknown): RequestPayload<Name> =>
   parsed({ type: prefixes.app + name, schema: requests[name].payload, payload })
 
-/** What a request was answered. @throws FrameMessageError where it doesn't fit [S5.32] */
+/** Parses the answer to a request. @throws FrameMessageError where it doesn't fit [S5.32] */
 export const replyOf = <Name extends RequestName>(name: Name, payload: unknown): RequestReply<Name> =>
   parsed({ type: `${prefixes.frame}${name}_SUCCESS`, schema: requests[name].reply, payload })
 
-/** Why a request failed, as the wallet's page says it. @throws FrameMessageError where it says nothing */
+/** Reads why a request failed, as the wallet's page says it. @throws FrameMessageError where it says nothing */
 export const failureOf = (name: RequestName, payload: unknown): string =>
   parsed({ type: `${prefixes.frame}${name}_ERROR`, schema: Failure, payload }).message
 
-/** What the wallet's page says unasked. @throws FrameMessageError where it doesn't fit */
+/** Parses a notice that the wallet's page sends unasked. @throws FrameMessageError where it doesn't fit */
 export const noticeOf = <Name extends NoticeName>(name: Name, payload: unknown): Notice<Name> =>
   parsed({ type: prefixes.frame + name, schema: notices[name], payload })
 

@@ -28,7 +28,7 @@ export const Hello = v.object({
 })
 export type Hello = Output<typeof Hello>
 
-/** What either side says, the page with its networks. */
+/** Creates the first message of either side, the page's with its networks. */
 export const hello = (networks?: readonly string[]): Hello => ({
   ...{ type: helloType, version: protocolVersion },
   ...(networks && { networks: [...networks] }),
@@ -46,7 +46,10 @@ export const addressVersion = '4'
 /** The page that is framed, at the origin of the wallet's site. */
 export const framePath = '/sdk'
 
-/** What the page answers to a code that was typed in, in the words of the wire: by these an application distinguishes failures. */
+/**
+ * The page's answers to a code that was typed in, in the words of the wire: by these an application distinguishes
+ * failures.
+ */
 export const codeFailures = {
   /** Another one may be typed in. */
   wrong: 'Invalid code',
@@ -60,7 +63,7 @@ export const codeFailures = {
 export const mayTryAnother = ({ message }: Pick<Error, 'message'>): boolean =>
   message === codeFailures.wrong || message === codeFailures.replaced
 
-/** What the page answers where another code may be sent only after a while [S5.31]: read by {@link secondsIn}. */
+/** The page's answer where another code may be sent only after a while [S5.31]: read by {@link secondsIn}. */
 export const tooEarly = 'Please try again after {seconds} seconds'
 
 /** After how many seconds a page that said {@link tooEarly} may be asked again. @returns undefined for anything else */
@@ -70,14 +73,14 @@ export function secondsIn(text: string): number | '' | undefined {
 }
 
 /**
- * What the page answers to CONNECT_DEVICE while the link in the mail wasn't followed, shortly before the application's patience of 30 seconds ends [S9.28]: it
- * is asked again, and sends nothing again.
+ * The page's answer to CONNECT_DEVICE while the link in the mail wasn't followed, shortly before the application's
+ * patience of 30 seconds ends [S9.28]: it is asked again, and sends nothing again.
  */
 export const stillWaiting = 'The link in your mail wasn’t opened yet.'
 
 /**
- * What the page answers to UPDATE_EMAIL_SECONDARY_OTP once its code was right, and as long as the links in the mails to both addresses weren't used: it is asked
- * again, with whatever code.
+ * The page's answer to UPDATE_EMAIL_SECONDARY_OTP once its code was right, and as long as the links in the mails to
+ * both addresses weren't used: it is asked again, with whatever code.
  */
 export const linksWaiting = 'The links in your mails weren’t opened yet.'
 
@@ -94,7 +97,10 @@ export function readSurface(data: unknown): boolean | undefined {
   return success ? output.shown : undefined
 }
 
-/** What the application no longer waits for, by its id: what the page shows of it is taken away unanswered, as if it was rejected. Posted into the port alone. */
+/**
+ * A request that the application no longer waits for, by its id: what the page shows of it is taken away unanswered, as
+ * if it was rejected. Posted into the port alone.
+ */
 export const CancelNotice = v.object({ type: v.literal('foyer/cancel'), id: v.string() })
 export type CancelNotice = Output<typeof CancelNotice>
 

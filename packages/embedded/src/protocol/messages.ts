@@ -14,7 +14,7 @@ export type AccountType = Output<typeof AccountType>
 
 const Accounts = v.array(fields({ address: v.string(), type: AccountType }))
 
-/** Who is logged in, and with which account [S3.7]. */
+/** The visitor who is logged in, and their account [S3.7]. */
 export const UserSession = fields({
   email: v.optional(v.nullable(Email)),
   address: v.string(),
@@ -40,14 +40,18 @@ const nothing = v.pipe(
 )
 
 /**
- * What the application asks of the wallet's page, by name: what is sent, and what is answered [S7.39]. Both names on the wire, `@w3m-app/NAME` one
- * way, `@w3m-frame/NAME_SUCCESS` and `…_ERROR` back, are those of Reown AppKit 1.7.6, so that either side may be the other's.
+ * The application's requests to the wallet's page, by name: what is sent, and what is answered [S7.39]. Both names on
+ * the wire, `@w3m-app/NAME` one way, `@w3m-frame/NAME_SUCCESS` and `…_ERROR` back, are those of Reown AppKit 1.7.6, so
+ * that either side may be the other's.
  */
 export const requests = {
   SWITCH_NETWORK: { payload: fields({ chainId: ChainId }), reply: fields({ chainId: ChainId }) },
   CONNECT_EMAIL: {
     payload: fields({ email: Email }),
-    /** What comes next [S4.23]; and, which the original's page doesn't say, how long the mail's link is good and its code will be from when it is sent. */
+    /**
+     * The next step [S4.23]; and, which the original's page doesn't say, how long the mail's link is good and its code
+     * will be from when it is sent.
+     */
     reply: fields({
       action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
       linkSeconds: Seconds,
@@ -57,8 +61,8 @@ export const requests = {
   CONNECT_DEVICE: {
     payload: nothing,
     /**
-     * What comes next: a code, for as many seconds as this kit's page says; or `CONNECT`, as that says once the visitor has opened the wallet by what they have, and
-     * `ANOTHER` where they go by another address.
+     * The next step: a code, for as many seconds as this kit's page says; or `CONNECT`, as that says once the visitor
+     * has opened the wallet by what they have, and `ANOTHER` where they go by another address.
      */
     reply: v.optional(v.unknown()),
   },
@@ -107,7 +111,10 @@ export const requests = {
   RPC_REQUEST: { payload: RpcRequest, reply: v.unknown() },
   UPDATE_EMAIL: {
     payload: fields({ email: Email }),
-    /** What comes next [S4.24]; and, which the original's page doesn't say, how long each code is good from when it is sent. */
+    /**
+     * The next step [S4.24]; and, which the original's page doesn't say, how long each code is good from when it is
+     * sent.
+     */
     reply: fields({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']), codeSeconds: Seconds }),
   },
   UPDATE_EMAIL_PRIMARY_OTP: { payload: Otp, reply: nothing },
@@ -134,10 +141,10 @@ export const requests = {
   RELOAD: { payload: nothing, reply: nothing },
 } as const
 
-/** What a request or its answer is called. */
+/** The name of a request and of its answer. */
 export type RequestName = keyof typeof requests
 
-/** What the wallet's page says unasked, by name. */
+/** The notices that the wallet's page sends unasked, by name. */
 export const notices = {
   /** It takes messages from now on. */
   READY: fields({ version: v.optional(v.string()) }),
@@ -146,13 +153,13 @@ export const notices = {
 
 export type NoticeName = keyof typeof notices
 
-/** What is sent with a request. */
+/** The payload of a request. */
 export type RequestPayload<Name extends RequestName> = v.InferOutput<(typeof requests)[Name]['payload']>
 
-/** What a request is answered. */
+/** The reply to a request. */
 export type RequestReply<Name extends RequestName> = v.InferOutput<(typeof requests)[Name]['reply']>
 
-/** What a notice says. */
+/** The payload of a notice. */
 export type Notice<Name extends NoticeName> = v.InferOutput<(typeof notices)[Name]>
 
 /** The answer to any request that failed: a sentence. */

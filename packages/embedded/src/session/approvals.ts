@@ -2,7 +2,7 @@ import type { ConnectorHost } from '@foyer/core'
 import { FrameAbortedError } from '../errors.js'
 import type { Frame } from '../frame/createFrame.js'
 
-/** What waits for the visitor in the wallet's page, which is shown for as long as anything does. */
+/** The requests that wait for the visitor in the wallet's page, which is shown for as long as anything does. */
 export interface Approvals {
   /**
    * Runs a request that the page shows. Where the page is hidden before it was answered, it is given up.

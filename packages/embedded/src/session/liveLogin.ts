@@ -101,7 +101,9 @@ async function signOut({ frame, records, host: { clock } }: LoginKit): Promise<v
   }
 }
 
-/** What the page says by itself or for another's asking: by its name, not by its id. */
+/**
+ * Returns the events of a message that the page sends by itself or for another's asking: by its name, not by its id.
+ */
 function eventsOf(
   { records }: LoginKit,
   state: State,
@@ -118,7 +120,7 @@ function eventsOf(
   return refused ? take(state, { ...refused, accounts: [], preferredAccountType: 'eoa' }) : []
 }
 
-/** What doesn't fit the protocol changes nothing, and ends nothing. */
+/** Parses a reply; one that doesn't fit the protocol changes nothing, and ends nothing. */
 function read<Name extends 'IS_CONNECTED' | 'GET_USER'>(name: Name, payload: unknown): RequestReply<Name> | undefined {
   try {
     return replyOf(name, payload)

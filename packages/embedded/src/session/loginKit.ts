@@ -41,7 +41,7 @@ export interface LoginWays {
 export type Ways = () => Promise<LoginWays>
 
 export interface LoginOptions {
-  /** What a screen reader calls the frame. */
+  /** The accessible name of the frame. */
   readonly name: string
   readonly connectorId: string
   readonly networks: readonly NetworkId[]
@@ -49,7 +49,7 @@ export interface LoginOptions {
   readonly ways: Ways
 }
 
-/** What a kit has of the embedded wallet once it is used. */
+/** The parts that a kit has of the embedded wallet once it is used. */
 export interface LoginKit {
   readonly host: ConnectorHost
   readonly frame: Frame

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { socialProviders, type UserSession } from '../protocol/messages.js'
 import { toNetworkId } from './chains.js'
 
-/** What is kept of a login between visits, under the kit's own prefix [S3.25 S3.26]. */
+/** The keys of what is kept of a login between visits, under the kit's own prefix [S3.25 S3.26]. */
 const keys = {
   isUsed: 'embedded/email_login_used',
   email: 'embedded/email',
@@ -21,7 +21,7 @@ const Email = v.pipe(v.string(), v.email())
 const UserName = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
 
-/** What is kept of a login; what was stored by another hand, or broken, counts as absent [F20]. */
+/** The records that are kept of a login; one that was stored by another hand, or broken, counts as absent [F20]. */
 export interface Records {
   /** A login by e-mail was used in this browser: only then is a session looked for at the start [S4.22]. */
   isUsed(): boolean

@@ -2,7 +2,7 @@ import type { ConnectorHost } from '@foyer/core'
 import { SDK_TYPE, sdkVersion } from '@foyer/core/wire'
 import type { Frame } from '../frame/createFrame.js'
 
-/** What the kit is on the wire; which framework draws it is nothing to the page. */
+/** The kit's name on the wire; which framework draws it is nothing to the page. */
 const sdk = { sdkType: SDK_TYPE, sdkVersion: sdkVersion({ platform: 'html', adapters: [] }) }
 
 /** Says to the wallet's page which dapp it is in. */
@@ -15,7 +15,7 @@ export async function syncDapp(frame: Frame, { metadata, projectId }: ConnectorH
   })
 }
 
-/** What the page's accent is where the host has chosen none, as the original's. */
+/** The page's accents where the host has chosen none, as the original's. */
 const accents = { light: 'hsla(231, 100%, 70%, 1)', dark: 'hsla(230, 100%, 67%, 1)' } as const
 const backgrounds = { light: '#fff', dark: '#121313' } as const
 

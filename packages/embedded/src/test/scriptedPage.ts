@@ -1,7 +1,7 @@
 import { hello, type RequestName, readAppMessage, readCancelled, readHello } from '../protocol/index.js'
 import { MicrotaskPort } from './microtaskChannel.js'
 
-/** What an application has asked of the page. */
+/** A request of an application to the page. */
 export interface ScriptedRequest {
   readonly name: RequestName
   readonly id: string | undefined

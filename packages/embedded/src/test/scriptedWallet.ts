@@ -114,7 +114,7 @@ export class ScriptedWallet {
       .finally(() => this.surface(this.stays))
   }
 
-  /** What it is asked is drawn, and seen before it is answered. */
+  /** Draws a request, which is seen before it is answered. */
   async draw(): Promise<void> {
     this.surface(true)
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()

@@ -15,15 +15,15 @@ export interface SessionKit {
   readonly wallet: ScriptedWallet
   readonly host: TestHost
   readonly connector: Connector
-  /** What is stored. */
+  /** The stored values. */
   readonly kept: Map<string, string>
-  /** What the visitor was told that the wallet refused. */
+  /** The refusals of the wallet that the visitor was shown. */
   readonly refusals: string[]
   readonly reported: unknown[]
   /** `shown` and `hidden`, in turn. */
   readonly shown: string[]
   request(more?: Partial<ConnectRequest>): ConnectRequest
-  /** What the page was asked, in its order. */
+  /** Returns the names of the page's requests, in their order. */
   names(): readonly string[]
 }
 

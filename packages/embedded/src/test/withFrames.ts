@@ -11,7 +11,7 @@ export function withFrames() {
   afterEach(() => {
     for (const end of ends.splice(0)) end()
   })
-  /** What listeners threw. */
+  /** The errors that listeners threw. */
   const thrown: unknown[] = []
 
   /** A frame and its page, which answers by name; without an answer it never does. */
@@ -37,7 +37,7 @@ export function withFrames() {
   return { made, thrown }
 }
 
-/** How a promise stands, once everything that can happen by itself has. */
+/** Returns the state of a promise, once everything that can happen by itself has. */
 export async function standing(promise: Promise<unknown>): Promise<unknown> {
   let now: unknown = 'open'
   const take = (outcome: unknown) => {

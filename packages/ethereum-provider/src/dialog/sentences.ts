@@ -1,4 +1,4 @@
-/** What the dialog says. */
+/** The sentences of the dialog. */
 export const sentences = {
   title: 'WalletConnect',
   scan: 'Scan this with your phone’s wallet',

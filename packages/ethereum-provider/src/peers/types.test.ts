@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** What both releases import is read once. */
+/** The sources that both releases import, each read once. */
 const sources = new Map<string, ts.SourceFile | undefined>()
 function compilerHost(options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options)
@@ -17,7 +17,7 @@ function compilerHost(options: ts.CompilerOptions): ts.CompilerHost {
   }
 }
 
-/** What the compiler says of a file, with this package in the place of the original's. */
+/** Returns the compiler's complaints about a file, with this package in the place of the original's. */
 function complaints({ file, core }: { readonly file: string; readonly core: string }): readonly string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,

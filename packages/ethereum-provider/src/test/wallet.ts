@@ -16,13 +16,13 @@ export interface TestWallet {
   readonly Socket: new (
     url: string,
   ) => EventTarget
-  /** Where sockets were opened to. */
+  /** The addresses that sockets were opened to. */
   readonly addresses: readonly URL[]
-  /** What it does with the next proposals. */
+  /** The answer to the next proposals. */
   answer: 'approve' | 'reject' | 'ignore'
   /** The chains that it grants, of those that are asked for. */
   grants: (chainId: string) => boolean
-  /** What a request is answered with; where it throws a text, that is the failure's. */
+  /** Returns the result of a request; where it throws a text, that is the failure's. */
   respond: (request: WalletRequest) => unknown
   scan(uri: string): void
   stop(): void

@@ -14,7 +14,7 @@ const ByName = v.record(v.string(), v.unknown())
 /** EIP-5792: at most 4,096 bytes, which wallets write in hex. */
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))
 
-/** What `wallet_sendCalls` answers: since 2.0.0 an object, before it the id alone. */
+/** The result of `wallet_sendCalls`: since 2.0.0 an object, before it the id alone. */
 const SentAnswer: v.GenericSchema<unknown, SentCalls> = v.union([
   v.pipe(
     Id,
@@ -64,7 +64,7 @@ export async function sendWalletCalls(asked: Calls): Promise<SentCalls> {
   }
 }
 
-/** What the wallet says of its networks, where it says it in time. */
+/** Reads the wallet's capabilities by network; undefined where it doesn't answer in time. */
 async function probed(asked: Calls): Promise<CapabilitiesByNetwork | undefined> {
   try {
     return await getWalletCapabilities({ ...asked, timeoutMs: probeMs })

@@ -35,7 +35,10 @@ export async function getWalletCapabilities({
   }
 }
 
-/** What the wallet can do on its network; one that is reached by a channel can only do what its session grants. */
+/**
+ * Returns the wallet's capabilities on its network; one that is reached by a channel can only do what its session
+ * grants.
+ */
 export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capabilities>> {
   const { channel, networkId } = action.wallet
   const { type, inPlace } = action.wallet.account

@@ -18,7 +18,7 @@ export const Quantity = v.pipe(
 )
 const Hash = v.custom<Hex>(isTransactionHash)
 
-/** What is needed of a receipt, as the chain or a wallet (EIP-5792) has it. */
+/** The needed fields of a receipt, as the chain or a wallet (EIP-5792) has it. */
 export const MinedReceipt: v.GenericSchema<unknown, TransactionReceipt> = v.pipe(
   v.object({
     transactionHash: Hash,
@@ -45,7 +45,7 @@ export const MinedReceipt: v.GenericSchema<unknown, TransactionReceipt> = v.pipe
 /** Of `eth_getTransactionReceipt`; null while it is in no block. */
 export const Receipt = v.nullable(MinedReceipt)
 
-/** What is needed of `eth_getTransactionByHash`: a transaction as the chain shows it, in a block or not. */
+/** The needed fields of `eth_getTransactionByHash`: a transaction as the chain shows it, in a block or not. */
 export const PendingTransaction = v.object({
   hash: Hash,
   from: HexText,
@@ -61,7 +61,7 @@ export const PendingTransaction = v.object({
 })
 export type PendingTransaction = Output<typeof PendingTransaction>
 
-/** What is needed of `eth_getBlockByNumber` with its transactions. */
+/** The needed fields of `eth_getBlockByNumber` with its transactions. */
 export const Block = v.nullable(v.object({ transactions: v.array(PendingTransaction) }))
 
 /** Reads a transaction by its hash, mined or pending. @returns undefined where the chain doesn't know it */

@@ -73,7 +73,7 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   }
 }
 
-/** What the wallet is asked for. */
+/** Creates the actions that ask the wallet. */
 const walletActions = (clock: Clock) =>
   ({
     signMessage: (request) => personalSign({ ...request, clock }),

@@ -8,14 +8,14 @@ export interface Caveat {
   readonly terms: Hex
 }
 
-/** What an account lets another do in its name, as the context of ERC-7710 has it. */
+/** A delegation by which another acts in an account's name, as the context of ERC-7710 has it. */
 export interface Delegation {
   /** The one who may act. */
   readonly delegate: Hex
   /** The account. */
   readonly delegator: Hex
   readonly caveats: readonly Caveat[]
-  /** What the delegation manager and its enforcers call it. */
+  /** Its id at the delegation manager and its enforcers. */
   readonly hash: Hex
 }
 

@@ -12,7 +12,8 @@ const panicSelector = '0x4e487b71' // Panic(uint256)
 const DataOf = v.object({ data: v.string() })
 
 /**
- * Why a mined transaction was reverted: it is repeated as an `eth_call` in its block, where a node answers with the contract's words.
+ * Reads why a mined transaction was reverted: it is repeated as an `eth_call` in its block, where a node answers with
+ * the contract's words.
  *
  * @returns undefined where the node no longer knows the block's state, or the call succeeds there
  */

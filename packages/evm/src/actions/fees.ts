@@ -8,15 +8,15 @@ import { transferCall } from './transfers.js'
 /** How many blocks the tip is read from, and which share of their transactions paid less. */
 const history = { blocks: 4, percentile: 50 }
 
-/** What is needed of `eth_feeHistory`; its last base fee is the next block's. */
+/** The needed fields of `eth_feeHistory`; its last base fee is the next block's. */
 const FeeHistory = v.object({
   baseFeePerGas: v.pipe(v.array(Quantity), v.minLength(1)),
   reward: v.nullish(v.array(v.array(Quantity)), []),
 })
 
 /**
- * What a transaction would cost: its gas by `eth_estimateGas`, the price by EIP-1559's fee history, or `eth_gasPrice` on a chain without.
- * What a rollup takes beside for its data isn't in it.
+ * Estimates the fee of a transaction: its gas by `eth_estimateGas`, the price by EIP-1559's fee history, or
+ * `eth_gasPrice` on a chain without. What a rollup takes beside for its data isn't in it.
  *
  * @throws JsonRpcError where it would revert or the account has too little · InvalidTransferError · InvalidResponseError · AbortedError
  */

@@ -42,7 +42,7 @@ const [rich] = devAccounts
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const token = () => market.tokens.find(({ symbol }) => symbol === 'DUSD')?.address ?? expect.fail()
 
-/** How a permission stands, as the page asks the chain, at the chain's own time. */
+/** Reads a permission as the page does of the chain, at the chain's own time. */
 async function look({ now }: Pick<Grantor, 'now'>, context: string) {
   const { id, name, nativeCurrency, url, caipNetworkId } = chain
   const network: Network = {

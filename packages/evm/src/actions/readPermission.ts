@@ -8,7 +8,7 @@ import type { Reading } from './chainAnswers.js'
 import { type Caveat, type Delegation, readDelegation } from './delegation.js'
 import { callOrNothing } from './transfers.js'
 
-/** What is asked of the manager and its enforcers, by selector. */
+/** The functions of the manager and its enforcers that are called, by selector. */
 const selectors = {
   /** Of a period: `(bytes32 hash, address manager, bytes terms)`. */
   getAvailableAmount: '0x6a9843f6',
@@ -103,7 +103,7 @@ async function statusOf(asked: Asked): Promise<PermissionReading['status']> {
 
 type OfToken = Pick<Extract<PermissionTerms, { type: 'spend' }>, 'token' | 'symbol' | 'decimals'>
 
-/** What bounds the key. Undefined where it is bound in a way that isn't known here. */
+/** Reads the terms that bound the key. Undefined where it is bound in a way that isn't known here. */
 async function termsOf(asked: Asked): Promise<PermissionTerms | undefined> {
   const { delegation } = asked
   const found = limitOf(delegation)

@@ -24,7 +24,7 @@ const ChainId = v.pipe(
 const most = 1_000
 const Addresses = v.object({ addresses: v.tupleWithRest([Address], Address) })
 
-/** What the limit of a permission to spend is made of, by the end of its type's name. */
+/** The fields of a spending permission's limit, by the end of its type's name. */
 const limits: Readonly<Record<string, v.GenericSchema<unknown, SpendingLimit>>> = {
   periodic: v.pipe(
     v.object({ periodAmount: Quantity, periodDuration: Whole }),

@@ -42,7 +42,7 @@ const abi = parseAbi([
   'function withdraw(uint256 amount)',
 ])
 
-/** What a call says of itself; what isn't said is as agreed. */
+/** The arguments of a call; what is left out is as agreed. */
 interface Said {
   readonly amount?: bigint
   readonly minimum?: bigint

@@ -8,8 +8,9 @@ import { parseAddress } from './transfers.js'
 const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 
 /**
- * What takes an approval back: `approve(spender, 0)` of a token, `approve(0x0, tokenId)` of an NFT, `setApprovalForAll(operator, false)` of a collection.
- * What it says is read back from its bytes, and has to be what was asked for.
+ * Encodes the call that takes an approval back: `approve(spender, 0)` of a token, `approve(0x0, tokenId)` of an NFT,
+ * `setApprovalForAll(operator, false)` of a collection. What it says is read back from its bytes, and has to be what
+ * was asked for.
  *
  * @throws InvalidTransferError
  * @see EIP-20, EIP-721, EIP-1155
@@ -34,7 +35,10 @@ export function revocation({ approval }: { readonly approval: Approval }): {
   return { call: { to: contract, data }, decoded }
 }
 
-/** What the bytes of a revocation say. @returns undefined for bytes of anything else, an approval that grants something among them */
+/**
+ * Reads the bytes of a revocation.
+ * @returns undefined for bytes of anything else, an approval that grants something among them
+ */
 export function readRevocation({
   contract,
   kind,

@@ -6,7 +6,7 @@ import { WrongNetworkError } from '../errors.js'
 import type { EvmTransaction, TypedData, TypedDataDomain, TypedDataField } from '../family.js'
 import { transactionJson } from './send.js'
 
-/** What a request to a wallet is made with. */
+/** The parameters of a request to a wallet. */
 export interface WalletAction {
   readonly wallet: FamilyWallet<'eip155'>
   readonly clock: Clock

@@ -1,7 +1,7 @@
 import type { Hex } from '@foyer/core/chain'
 import { addressIn, smallIn, type Words, wordsFor, wordsOf } from './words.js'
 
-/** What a call of a swap does, as far as its arguments say. */
+/** A call of a swap, as far as its arguments say. */
 export interface SwapCall {
   /** `coin` pays with, or for, the network's own coin. */
   readonly sells: 'coin' | 'token'
@@ -52,7 +52,7 @@ const execute = '0x1fff991f'
 const coinOf0x = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const noToken = '0x0000000000000000000000000000000000000000'
 
-/** What stands for the V3 router itself as a recipient: it keeps the wrapped coin to unwrap it. */
+/** The address that stands for the V3 router itself as a recipient: it keeps the wrapped coin to unwrap it. */
 const routerItself = '0x0000000000000000000000000000000000000002'
 
 /** Reads a swap of the routers that are known here, strictly: what is laid out in another way than an encoder does is none. */

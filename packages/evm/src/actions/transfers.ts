@@ -11,7 +11,7 @@ export function parseAddress(text: string): Hex | undefined {
   return isHex(address) && address.length === 42 ? address : undefined
 }
 
-/** How an address is written, with a checksum or without, says nothing. */
+/** Whether two addresses are the same; a checksum, or none, says nothing. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
@@ -43,7 +43,7 @@ export function transferIn({ to, value = 0n, data = '0x' }: EvmCall): Transfer |
   return data === '0x' ? { to, asset: { type: 'coin' }, amount: value } : undefined
 }
 
-/** What an account holds of named ERC-20 tokens; what is no token is left out. */
+/** Reads an account's balances of named ERC-20 tokens; an address that is no token's is left out. */
 export async function tokenBalances({
   read,
   address,

@@ -20,7 +20,7 @@ export interface UntilMinedParameters extends ReceiptParameters {
   readonly hash: Hex
   readonly clock: Clock
   readonly read: ChainReader
-  /** What an earlier wait learnt of it. */
+  /** The numbered transaction that an earlier wait has read. */
   readonly numbered?: NumberedTransaction | undefined
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
 }

@@ -9,7 +9,7 @@ import { getWalletCapabilities } from './capabilities.js'
 import type { WalletAction } from './sign.js'
 import { parseAddress } from './transfers.js'
 
-/** What a wallet says that lists what its account holds. */
+/** The capability of a wallet that lists what its account holds. */
 const Discovery = v.object({ supported: v.literal(true) })
 
 const Text = v.pipe(v.string(), v.transform(cleanText))
@@ -34,8 +34,9 @@ const WalletAsset = v.object({
 const AssetsByChain = v.record(v.string(), v.array(WalletAsset))
 
 /**
- * What the account holds on the wallet's network, by `wallet_getAssets` (ERC-7811), the network's own coin too. Only a wallet whose capabilities carry
- * `assetDiscovery` is asked, and one in a session only where that grants the method.
+ * Reads the account's balances on the wallet's network, by `wallet_getAssets` (ERC-7811), the network's own coin too.
+ * Only a wallet whose capabilities carry `assetDiscovery` is asked, and one in a session only where that grants the
+ * method.
  *
  * @returns undefined where the wallet lists nothing, or its answer can't be read
  */

@@ -54,7 +54,7 @@ async function readSupported(
   }
 }
 
-/** What the wallet can grant; none where it doesn't say. */
+/** Returns the permissions that the wallet can grant; none where it doesn't say. */
 export async function supportedPermissions(action: WalletAction): Promise<readonly SupportedPermission[]> {
   return (await readSupported(action, listMs)) ?? []
 }
@@ -101,7 +101,7 @@ export async function grantWalletPermissions({
   }
 }
 
-/** What the wallet can grant, where it says it in time. */
+/** Reads the permissions that the wallet can grant; undefined where it doesn't answer in time. */
 async function probed(action: WalletAction, timeoutMs: number): Promise<readonly SupportedPermission[] | undefined> {
   try {
     return await readSupported(action, timeoutMs)

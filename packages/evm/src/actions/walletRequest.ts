@@ -7,7 +7,7 @@ import { transactionJson } from './send.js'
 import { typedDataJson } from './sign.js'
 import { transferCall } from './transfers.js'
 
-/** What a wallet would be asked, by EIP-1193, EIP-712 and EIP-5792. @throws InvalidTransferError */
+/** Returns the request to a wallet, by EIP-1193, EIP-712 and EIP-5792. @throws InvalidTransferError */
 export function walletRequest({
   address: from,
   networkId,

@@ -35,7 +35,7 @@ export function addressIn(word: bigint | undefined): Hex | undefined {
   return `0x${word.toString(16).padStart(40, '0')}`
 }
 
-/** How many words a number of bytes fills. */
+/** Returns how many words a number of bytes fills. */
 export const wordsFor = (bytes: number): number => Math.ceil(bytes / 32)
 
 /** A small number, such as a length or an offset. @returns undefined for one that no transaction could hold */

@@ -13,7 +13,7 @@ export interface CurrentWallet {
   readonly provider: Eip1193Provider
 }
 
-/** What distinguishes a wallet and its account from another. */
+/** Returns the identity by which a wallet and its account differ from another. */
 const identityOf = (foyer: Foyer): string => {
   const { wallet, address, isConnected } = foyer.account('eip155')
   return isConnected ? `${wallet?.id} ${address?.toLowerCase()}` : ''

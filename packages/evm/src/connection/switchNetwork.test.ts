@@ -27,7 +27,7 @@ afterAll(() => Promise.all([one.stop(), two.stop()]))
 const clock = createTestClock()
 const host = { rpc: {}, clock }
 const asksToGo = 'wallet_switchEthereumChain'
-/** What the wallet was asked to do; that it is asked where it is counts for nothing. */
+/** Returns the methods that the wallet was asked; that it is asked where it is counts for nothing. */
 const methods = (wallet: TestWallet) =>
   wallet.requests.flatMap(({ method }) => (method === 'eth_chainId' ? [] : [method]))
 const goTo = (wallet: TestWallet, signal = new AbortController().signal, asked?: (what: string) => void) =>

@@ -6,7 +6,7 @@ import { walletRpcUrlsFor } from '@foyer/core/networks'
 /** The chain id of an EVM network, as EIP-1193 writes it. */
 export const hexIdOf = (networkId: NetworkId): string => bigintToHex(BigInt(networkId.slice('eip155:'.length)))
 
-/** What a wallet needs to add a network (EIP-3085): with the network's own addresses. */
+/** Returns the parameters by which a wallet adds a network (EIP-3085): with the network's own addresses. */
 export function addedChain({ network, rpc }: { readonly network: Network } & Pick<AdapterHost, 'rpc'>): object {
   const { caipNetworkId, name: chainName, nativeCurrency, blockExplorers } = network
   const { name, symbol, decimals } = nativeCurrency

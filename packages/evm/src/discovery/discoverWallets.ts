@@ -59,7 +59,7 @@ export function discoverWallets({
   return () => listening.abort()
 }
 
-/** What sits under `window.ethereum`; several wallets of old share it by a list. */
+/** Returns the providers under `window.ethereum`; several wallets of old share it by a list. */
 function injectedProviders(): Eip1193Provider[] {
   const ethereum = readProperty(window, 'ethereum')
   const list = readProperty(ethereum, 'providers')

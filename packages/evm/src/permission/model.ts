@@ -7,7 +7,7 @@ export type SpendingLimit =
   | {
       readonly type: 'stream'
       readonly perSecond: bigint
-      /** What may be spent from the start; nothing by default. */
+      /** The amount that may be spent from the start; nothing by default. */
       readonly initial?: bigint | undefined
       /** All that may ever be spent; without it there is no end. */
       readonly most?: bigint | undefined
@@ -46,9 +46,9 @@ export interface OtherPermission {
 
 /** The bounds of a permission, whatever its kind. */
 export interface PermissionBounds {
-  /** Who may act: the address of the application's own key. */
+  /** The address of the application's own key, which may act. */
   readonly to: Hex
-  /** Who may receive; anyone by default. */
+  /** The addresses that may receive; anyone by default. */
   readonly payees?: NonEmpty<Hex> | undefined
 }
 
@@ -57,9 +57,12 @@ export interface EvmPermission extends PermissionBounds {
   readonly permission: SpendingPermission | CallPermission
   /** Until when, in unix seconds. One that is to outlast all others names a time that does: a missing field is no wish for that. */
   readonly expiresAt: number
-  /** Who may hand it in on the chain: `to` alone by default where the wallet can bind it to that, so that it can't be passed on. */
+  /**
+   * The addresses that may hand it in on the chain: `to` alone by default where the wallet can bind it to that, so that
+   * it can't be passed on.
+   */
   readonly redeemers?: NonEmpty<Hex> | 'anyone' | undefined
-  /** What it is for, in a sentence in the visitor's language: the wallet shows it as the page's own words. */
+  /** Its purpose, in a sentence in the visitor's language: the wallet shows it as the page's own words. */
   readonly purpose?: string | undefined
   /** The visitor may grant other amounts and times than these; false by default. */
   readonly isAdjustable?: boolean | undefined
@@ -74,10 +77,10 @@ export interface GrantedEvmPermission extends PermissionBounds, GrantedPermissio
   readonly permission: SpendingPermission | CallPermission | OtherPermission
   /** Until when, in unix seconds; without it there is no end, which is the wallet's own word. */
   readonly expiresAt?: number | undefined
-  /** Who may hand it in; anyone whom `to` passes it on to where it is undefined. */
+  /** The addresses that may hand it in; anyone whom `to` passes it on to where it is undefined. */
   readonly redeemers: NonEmpty<Hex> | undefined
   /** The contract that it is handed in to (ERC-7710). */
   readonly delegationManager: Hex
-  /** What must be deployed before, each by its factory (ERC-4337); none where the account stands. */
+  /** The accounts that must be deployed before, each by its factory (ERC-4337); none where the account stands. */
   readonly dependencies: readonly { readonly factory: Hex; readonly factoryData: Hex }[]
 }

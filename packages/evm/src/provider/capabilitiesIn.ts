@@ -15,8 +15,8 @@ const propertiesIn = (value: unknown): Readonly<Record<string, unknown>> | undef
 }
 
 /**
- * What a wallet said it can do, when it settled (EIP-5792): for an address in the session's `capabilities`, and for a chain in the scoped
- * properties, where an entry for the account takes the place of what holds for all.
+ * Reads the capabilities that a wallet gave when it settled (EIP-5792): for an address in the session's `capabilities`,
+ * and for a chain in the scoped properties, where an entry for the account takes the place of what holds for all.
  *
  * @param parameters.params - of `wallet_getCapabilities`: an address, and the chains where not all are meant
  * @returns by chain in hex; undefined where it said nothing of that, so that it must be asked

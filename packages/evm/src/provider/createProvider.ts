@@ -68,7 +68,7 @@ export function createProvider(session: ProviderParameters): Eip1193Provider {
   }
 }
 
-/** What reads a chain, and nothing that only a wallet can do. */
+/** Matches the methods that read a chain, and none that only a wallet can do. */
 const reads = /^(?!eth_sign|eth_sendTransaction)(?:eth|net|web3)_/
 
 async function answer({

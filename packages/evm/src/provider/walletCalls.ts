@@ -7,7 +7,7 @@ import type { ProviderParameters } from './createProvider.js'
 const HexText = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/))
 const Call = v.looseObject({ to: v.nullish(HexText), data: v.optional(HexText), value: v.optional(HexText) })
 
-/** What the methods of EIP-5792 that name a batch take, in any of its versions. */
+/** The parameters of the methods of EIP-5792 that name a batch, in any of its versions. */
 const params = {
   wallet_sendCalls: v.looseTuple([
     v.looseObject({
@@ -21,7 +21,7 @@ const params = {
   wallet_showCallsStatus: v.looseTuple([v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))]),
 } as const
 
-/** What wallets answer to them: all that a caller can't do without. */
+/** The wallets' results of them: all that a caller can't do without. */
 const answers = {
   wallet_sendCalls: v.union([params.wallet_getCallsStatus.items[0], v.looseObject({ id: v.string() })]),
   wallet_getCallsStatus: v.looseObject({
@@ -53,7 +53,7 @@ export async function walletCalls({
   asked,
 }: {
   readonly session: ProviderParameters
-  /** Where the session is. */
+  /** The network of the session. */
   readonly networkId: NetworkId
   readonly method: CallsMethod
   readonly asked: unknown

@@ -94,7 +94,10 @@ class EvmSession {
     })
   }
 
-  /** What can't be opened is reported and none: its key is gone. @throws SessionNotKeptError where the storage refuses: there may be one */
+  /**
+   * Reads the kept session; one that can't be opened is reported and counts as none: its key is gone.
+   * @throws SessionNotKeptError where the storage refuses: there may be one
+   */
   async #read({ name }: Place): Promise<KeptSession | undefined> {
     try {
       return await readSession(globalThis, name)
@@ -105,7 +108,7 @@ class EvmSession {
     }
   }
 
-  /** What isn't said is as it is at first; the address stands for as long as the key. */
+  /** Sets the state; what isn't given is as it is at first; the address stands for as long as the key. */
   #set(next: Pick<SessionState, 'phase'> & Partial<SessionState>): void {
     const { to } = this.#of.plan
     const address = to ?? (this.#kept && privateKeyToAccount(this.#kept.privateKey).address)

@@ -14,7 +14,7 @@ const session = (granted: KeptSession['granted'] = grant): KeptSession => ({
   granted,
 })
 
-/** What the browser's database has under a session's name, or what it has from now on. */
+/** Reads the record of a session's name in the browser's database, or puts one there. */
 async function record({ indexedDB }: KeepingPage, of: string, put?: unknown): Promise<unknown> {
   const ended = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))

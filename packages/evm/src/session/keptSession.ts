@@ -8,7 +8,7 @@ const Bytes = v.instance(Uint8Array<ArrayBuffer>)
 const HexText = v.custom<Hex>(isHex)
 const Address = v.pipe(HexText, v.length(42))
 
-/** What was granted, as far as redeeming and ending it need it. */
+/** The granted permission, as far as redeeming and ending it need it. */
 export const KeptGrant = v.object({
   context: v.pipe(HexText, v.maxLength(65_536)),
   delegationManager: Address,
@@ -81,7 +81,10 @@ export async function keepSession(
   await inDatabase(page, 'readwrite', (store) => store.put(kept, name))
 }
 
-/** What was sealed for one session opens for no other, and on no other site that is handed the record with its key. */
+/**
+ * Returns the additional data of the seal: it opens for no other session, and on no other site that is handed the
+ * record with its key.
+ */
 const beside = ({ origin }: KeepingPage, name: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${origin} ${name}`)
 

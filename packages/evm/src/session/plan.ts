@@ -24,14 +24,14 @@ export interface SessionCalls {
   readonly count?: number | undefined
 }
 
-/** What a session is to be allowed. */
+/** The plan of a session: what it is to be allowed. */
 export interface SessionPlan {
   /** Names one of a page's sessions, such as `moves`: each has a key of its own. */
   readonly name: string
   readonly permission: SpendingPermission | SessionCalls
   /** How long from the grant on, in seconds. */
   readonly lastsSeconds: number
-  /** What it is for, in a sentence in the visitor's language: the wallet shows it as the page's own words. */
+  /** Its purpose, in a sentence in the visitor's language: the wallet shows it as the page's own words. */
   readonly purpose?: string | undefined
   /** CAIP-2; the network that the wallet is on by default. */
   readonly networkId?: `eip155:${string}` | undefined

@@ -11,11 +11,11 @@ import type { KeptGrant } from './keptSession.js'
 export interface Redeeming {
   readonly foyer: Foyer
   readonly networkId: `eip155:${string}`
-  /** Whose permission it is. */
+  /** The account whose permission it is. */
   readonly account: Hex
   readonly privateKey: Hex
   readonly granted: KeptGrant
-  /** How the permission stands on its chain, asked where the chain refuses a call. */
+  /** Reads the permission on its chain, where the chain refuses a call. */
   readonly read: () => Promise<PermissionReading | undefined>
 }
 
@@ -77,7 +77,7 @@ export async function refusal({ read }: Redeeming, cause: unknown, hash?: Hex): 
 const isRefused = (cause: unknown): boolean =>
   cause instanceof BaseError && /revert|custom error|0x[0-9a-f]{8}/i.test(`${cause.message}`)
 
-/** Why a permission can't be used; undefined where it can. */
+/** Returns why a permission can't be used; undefined where it can. */
 export function overOf({ status, left }: PermissionReading): SessionOverError['why'] | undefined {
   if (status !== 'active') return status
   return left === 0n ? 'spent' : undefined

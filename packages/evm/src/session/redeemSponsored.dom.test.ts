@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** What the operator's server says, by the call's path; the chain's node answers by itself. */
+/** The answers of the operator's server, by the call's path; the chain's node answers by itself. */
 let says: Readonly<Record<'quote' | 'send' | 'read', () => Response | Promise<Response>>>
 let sent: unknown[]
 const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })

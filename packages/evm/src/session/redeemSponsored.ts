@@ -120,7 +120,7 @@ const authorizationOf = (signature: Uint8Array, nonce: number) => ({
   yParity: signature[64] === 28 ? (1 as const) : (0 as const),
 })
 
-/** Why the server doesn't pay for what it was sent; undefined for what is no word of that. */
+/** Returns why the server doesn't pay for what it was sent; undefined for what is no word of that. */
 function becauseOf(cause: unknown): NotRedeemed | undefined {
   if (!(cause instanceof HttpError) || cause.status !== 409) return undefined
   const [reason] = cause.reasons

@@ -9,7 +9,7 @@ export const delegationManager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
 
 const Text = v.pipe(v.string(), v.startsWith('0x'))
 const Kind = { type: v.string(), data: v.record(v.string(), v.unknown()) }
-/** What MetaMask takes: nothing besides. */
+/** The requests that MetaMask takes: nothing besides. */
 const Requests = v.array(
   v.strictObject({
     chainId: Text,
@@ -27,12 +27,12 @@ const supported = {
   'token-approval-revocation': { chainIds: ['0x1'], ruleTypes: ['expiry'] },
 }
 
-/** What a method answers in the place of what it would; what it throws, the wallet throws. */
+/** Answers methods in the wallet's place; what it throws, the wallet throws. */
 export type Script = Readonly<Record<string, (params: unknown) => unknown>>
 
 export interface ScriptedWallet extends Eip1193Provider {
   readonly asked: { readonly method: string; readonly params?: unknown }[]
-  /** What it has granted, as it lists it. */
+  /** The permissions that it has granted, as it lists them. */
   readonly granted: object[]
 }
 

@@ -11,7 +11,7 @@ export type AskChain = (request: {
   readonly signal?: AbortSignal | undefined
 }) => Promise<unknown>
 
-/** What a signature of an account that isn't deployed yet ends with (ERC-6492). */
+/** The end of a signature of an account that isn't deployed yet (ERC-6492). */
 const undeployedMark = '64926492'.repeat(8)
 
 /** The caller, as the contract sees it: an address without an owner, and not the zero address, which some contracts take for a rehearsal. */

@@ -36,7 +36,10 @@ const signed = account.signMessage({ message: writeSiwxMessage(original) })
 
 const verifier = evmVerifier({ ask: async () => `0x${(31337).toString(16).padStart(64, '0')}${'0'.repeat(64)}` })
 
-/** What a server does with a text and a signature. @returns the field that it refuses, `signature`, or undefined where it takes it */
+/**
+ * Checks a text and a signature as a server does.
+ * @returns the field that it refuses, `signature`, or undefined where it takes it
+ */
 async function refusalOf({ text, signature }: { readonly text: string; readonly signature: string }) {
   try {
     const message = parseSiwxMessage(text)

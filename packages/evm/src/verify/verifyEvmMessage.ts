@@ -14,7 +14,7 @@ export interface KeyRecovery {
   }): Promise<Hex | undefined>
 }
 
-/** What is asked: whether an account signed a message with `personal_sign`. */
+/** The question whether an account signed a message with `personal_sign`. */
 export interface EvmSignedMessage {
   /** CAIP-2, such as `eip155:1`: where the account is, should it be a contract. */
   readonly networkId: string
@@ -53,7 +53,7 @@ export async function signerKind({
   return isContracts ? 'contract' : undefined
 }
 
-/** What `personal_sign` hashes (EIP-191). */
+/** Returns the bytes that `personal_sign` hashes (EIP-191). */
 function prefixed(message: string | Uint8Array): Uint8Array {
   const encoder = new TextEncoder()
   const bytes = typeof message === 'string' ? encoder.encode(message) : message

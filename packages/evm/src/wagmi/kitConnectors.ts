@@ -72,7 +72,7 @@ function heldBy({ connection: { active, connections } }: FoyerState): Held | und
 
 const keyOfHeld = (state: FoyerState): string => Object.values(heldBy(state) ?? {}).join(' ')
 
-/** What wagmi's types want of accounts depends on what was asked for: the schema says that it is meant. */
+/** A schema of accounts: wagmi's types of them depend on what was asked for, and it says that they are meant. */
 const Accounts = v.custom<never>(Array.isArray)
 
 /** Has wagmi forget a wallet that the kit has left. Where the visitor disconnected, what else wagmi has is ended with it: wagmi would go back to one of them. */

@@ -13,7 +13,7 @@ import { waiting } from './untilMined.js'
 /** The curve, which nothing before the first signature needs. */
 const verification = onDemand({ chunk: 'multiversx.verify', load: () => import('../verify/index.js') })
 
-/** What is asked of a gateway is answered in a few hundred bytes. */
+/** The paths of a gateway: its answers have a few hundred bytes. */
 const paths = { ...gatewayPaths, mostBytes: 262_144 }
 
 /** MultiversX's code for one kit. */

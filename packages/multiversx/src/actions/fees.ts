@@ -13,7 +13,10 @@ export interface Payment {
   readonly amount: bigint
 }
 
-/** What a transfer is with, beside its payment: the transaction's version that says nothing of options, and coins that no network has more of. */
+/**
+ * The constants of a transfer, beside its payment: the transaction's version that says nothing of options, and coins
+ * that no network has more of.
+ */
 const [version, mostUnits] = [2, 10n ** 38n - 1n]
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError · MultiversxTransferKindError for a contract's address */
@@ -28,7 +31,7 @@ export function paymentOf({ address, work }: Pick<AskedWork<'mvx', ChainNode>, '
 /** A payment as the network takes it now, and what can be spent beside its fee. */
 interface Planned {
   readonly transaction: MultiversxTransaction
-  /** What the network takes for it, exactly: a transfer of coins uses all of its gas. */
+  /** The fee that the network takes for it, exactly: a transfer of coins uses all of its gas. */
   readonly fee: bigint
   readonly spendable: bigint
 }

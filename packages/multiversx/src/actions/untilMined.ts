@@ -6,7 +6,7 @@ interface Finding extends OnNode<ChainNode> {
   readonly hash: string
 }
 
-/** What became of a transaction in the end. @returns undefined while it is pending, or unknown */
+/** Reads the outcome of a transaction once it has one. @returns undefined while it is pending, or unknown */
 async function endOf({ node, hash, signal }: Finding) {
   const found = await node.find(statusQuery(hash), { signal })
   return found && ['success', 'fail', 'invalid'].includes(found.status) ? found : undefined

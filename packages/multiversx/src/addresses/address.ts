@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base'
 
-/** What every address begins with. */
+/** The prefix of every address. */
 const prefix = 'erd'
 const letters = /^(?:erd1[02-9ac-hj-np-z]{58}|ERD1[02-9AC-HJ-NP-Z]{58})$/
 

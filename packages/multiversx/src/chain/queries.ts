@@ -13,7 +13,10 @@ const Account = v.pipe(
 )
 export type ChainAccount = v.InferOutput<typeof Account>
 
-/** What an account holds, and its transactions' next number; one that isn't there holds nothing. @param address - in lower case */
+/**
+ * Returns the query for an account's balance, and its transactions' next number; one that isn't there holds nothing.
+ * @param address - in lower case
+ */
 export const accountQuery = (address: string): ChainQuery<ChainAccount> => ({
   ...{ method: 'mvx_getAccount', params: [address] },
   schema: Account,
@@ -65,7 +68,7 @@ export const headQuery: ChainQuery<number> = {
 
 const Status = v.object({ status: v.string(), reason: v.optional(v.string(), '') })
 
-/** What became of a transaction, in all shards. */
+/** Returns the query for a transaction's status, in all shards. */
 export const statusQuery = (hash: string): ChainQuery<v.InferOutput<typeof Status>> => ({
   ...{ method: 'mvx_getTransactionStatus', params: [hash] },
   schema: Status,
@@ -85,7 +88,7 @@ const Found = v.pipe(
   })),
 )
 
-/** What a transaction has cost, and the metachain's block that it is notarized by. */
+/** Returns the query for a transaction's fee, and the metachain's block that it is notarized by. */
 export const transactionQuery = (hash: string): ChainQuery<v.InferOutput<typeof Found>> => ({
   ...{ method: 'mvx_getTransaction', params: [hash] },
   schema: Found,

@@ -6,7 +6,7 @@ import { readAddress } from '../addresses/address.js'
 import { type FoundWallet, isThere } from '../discovery/discoverWallets.js'
 import { createExtension } from './extension.js'
 
-/** What the wallet showed, and on which network. */
+/** The account that the wallet showed, and on which network. */
 interface Shown {
   readonly networkId: NetworkId
   /** In lower case. */

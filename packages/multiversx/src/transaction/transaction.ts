@@ -15,7 +15,7 @@ const plainOf = (of: MultiversxTransaction): MultiversxTransaction => ({
 export const signedBytes = (transaction: MultiversxTransaction): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(plainOf(transaction)))
 
-/** What wallets may say beside that changes nothing, where it is nothing. */
+/** Whether a field that wallets add says nothing, and so changes nothing. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 0
 
 /**
@@ -44,7 +44,7 @@ export function checkSigned({
   return signature
 }
 
-/** What a transaction is found by: blake2b of its protocol buffer, as nodes keep it. */
+/** Returns the hash by which a transaction is found: blake2b of its protocol buffer, as nodes keep it. */
 export function hashOf(of: MultiversxTransaction & { readonly signature: string }): string {
   const parts = [
     ...numberAt(1, BigInt(of.nonce)),

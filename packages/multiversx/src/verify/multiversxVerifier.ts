@@ -11,7 +11,7 @@ export interface MultiversxSignedMessage extends SignedMessage {
   readonly signature: string
 }
 
-/** What stands before each message, so that none is a transaction: the name is the network's former one, for good. */
+/** The prefix of each message, so that none is a transaction: the name is the network's former one, for good. */
 const mark = '\x17Elrond Signed Message:\n'
 
 /** The 32 bytes that are signed: a mark, the message's length in bytes as decimal digits, and the message. */

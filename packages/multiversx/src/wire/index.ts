@@ -1,4 +1,7 @@
-/** What wallets of MultiversX are asked over a WalletConnect session and gateways by paths, and what they answer: for both sides. */
+/**
+ * The requests to wallets of MultiversX over a WalletConnect session and to gateways by paths, and their answers: for
+ * both sides.
+ */
 
 export { parseAddress, readAddress } from '../addresses/address.js'
 export { gatewayPaths } from '../chain/gateway.js'

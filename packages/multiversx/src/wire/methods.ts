@@ -16,13 +16,13 @@ export function readSignature(said: unknown): string | undefined {
   return success ? output : undefined
 }
 
-/** What wallets answer that have signed: the signature, and what they may have added to the transaction. */
+/** The result of wallets that have signed: the signature, and what they may have added to the transaction. */
 export const WireSigned = v.pipe(
   v.looseObject({ signature: v.string() }),
   v.check((each) => Object.keys(each).length <= 32),
 )
 
-/** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */
+/** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   mvx_signMessage: {
     params: v.object({ address: text, message: v.string() }),

@@ -13,7 +13,10 @@ export interface Payment {
   readonly amount: bigint
 }
 
-/** What a transfer takes, in gas; and one that creates the account which receives it, with its key. By the protocol's own prices. */
+/**
+ * The gas of a transfer; and of one that creates the account which receives it, with its key. By the protocol's own
+ * prices.
+ */
 const [transferGas, creationGas] = [446_365_125_000n, 8_349_895_575_000n]
 /** Prices may rise while it waits for its block. */
 const mostTimes = 2n
@@ -34,7 +37,7 @@ function depositOf({ storage_usage, locked }: ChainAccount): bigint {
   return wanted > locked ? wanted - locked : 0n
 }
 
-/** What a payment costs, and what can be spent beside. @throws NearAccountMissingError */
+/** Reads the cost of a payment, and what can be spent beside. @throws NearAccountMissingError */
 async function costOf({ node, payment: { from, to }, signal }: Paying<Node, Payment>) {
   const [own, receiver, price] = await Promise.all([
     node.find(accountQuery(from), { signal }),
@@ -56,7 +59,7 @@ export async function checkPayment(of: Paying<Node, Payment>): Promise<void> {
   if (of.payment.amount > spendable) throw new InsufficientNearError({ spendable, deposit })
 }
 
-/** What sending would cost. @throws NearAccountMissingError · what the nodes throw */
+/** Estimates the fee of sending. @throws NearAccountMissingError · what the nodes throw */
 export async function feeOf(of: Paying<Node, Payment>) {
   const { value, most, spendable } = await costOf(of)
   return { value, most, maxAmount: spendable }

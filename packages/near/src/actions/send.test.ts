@@ -20,7 +20,7 @@ afterAll(() => stage.chain.stop())
 const codeOf = (work: Promise<unknown> | undefined) =>
   (work ?? expect.fail()).then(String, (error: unknown) => Reflect.get(Object(error), 'code'))
 const coins = (to: string, amount: bigint) => ({ to, asset: { type: 'coin' }, amount }) as const
-/** What an account of a contract stores, and the deposit that stays for it. */
+/** The bytes that an account of a contract stores, and the deposit that stays for it. */
 const [storage, deposit] = [100_000, one]
 
 describe('a transfer', () => {

@@ -17,7 +17,7 @@ type Sends =
 
 type Sending<By = Sends> = SendingOf<'near', Node, Payment, By>
 
-/** What was sent, and by which key's number. */
+/** The sent transaction, and its number at the key. */
 type Sent = SentTransaction & { readonly mark: NumberedTransaction }
 
 /** A wallet that signs is asked for a signature; any other sends by itself. */

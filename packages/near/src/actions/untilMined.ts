@@ -8,7 +8,7 @@ import type { Node } from '../chain/node.js'
 const Burnt = v.object({
   tokens_burnt: decimal(39),
 })
-/** What became of a transaction; nodes leave out what isn't there yet. */
+/** The outcome of a transaction; nodes leave out what isn't there yet. */
 const Found = v.object({
   status: v.optional(v.unknown()),
   transaction_outcome: v.optional(v.object({ block_hash: v.string(), outcome: Burnt })),

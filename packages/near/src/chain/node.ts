@@ -13,7 +13,7 @@ export interface Node {
   find<T>(query: ChainQuery<T>, options?: Abortable): Promise<T | undefined>
 }
 
-/** What isn't there, isn't at any node. */
+/** Whether an error is an answer: an account or key that isn't there, isn't at any node. */
 const isAnswer = (error: unknown): boolean => error instanceof JsonRpcError && saysMissing(error.message, error.rpcData)
 
 /** The way to each network: nodes say that there is none by an error, or inside of a result. @throws NoRpcUrlError */

@@ -27,7 +27,7 @@ const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Account = v.object({ amount: Units, locked: v.optional(Units, '0'), storage_usage: Count })
 export type ChainAccount = v.InferOutput<typeof Account>
 
-/** What an account holds and stores. */
+/** Returns the query for an account's coins and its storage. */
 export const accountQuery = (account_id: string): ChainQuery<ChainAccount> => ({
   method: 'query',
   params: { request_type: 'view_account', finality: 'optimistic', account_id },
@@ -38,7 +38,7 @@ const Key = v.object({ nonce: Count, permission: v.unknown(), block_hash: v.stri
 export type AccessKey = v.InferOutput<typeof Key>
 
 /**
- * What a key may do with an account.
+ * Returns the query for what a key may do with an account.
  * @param of.finality - `final`, unless said: one that was taken away for good signs nothing. `optimistic` knows the number of what was sent a moment ago
  */
 export const keyQuery = (of: {
@@ -58,7 +58,7 @@ export const keyQuery = (of: {
 
 export const mayDoAll = ({ permission }: AccessKey): boolean => permission === 'FullAccess'
 
-/** What one unit of gas costs now. */
+/** The query for the price of one unit of gas now. */
 export const gasPriceQuery: ChainQuery<bigint> = {
   method: 'gas_price',
   params: [null],

@@ -8,7 +8,7 @@ import type { FoundWallet } from '../discovery/discoverWallets.js'
 import type { NearAccount } from '../family.js'
 import { createWalletObject } from './walletObject.js'
 
-/** What a wallet showed, and on which network. */
+/** The accounts that a wallet showed, and on which network. */
 interface Shown {
   readonly networkId: NetworkId
   /** The selected one first. */

@@ -29,7 +29,7 @@ export interface WalletObject {
   ): Promise<NearSent>
 }
 
-/** What it has sent: what became of it is asked of the chain. */
+/** The transaction that it has sent: what became of it is asked of the chain. */
 const Outcome = v.object({
   transaction: v.object({
     hash: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
@@ -113,7 +113,7 @@ export function createWalletObject({
   }
 }
 
-/** What older wallets say of their one account: its name, or it. */
+/** Lists the one account of older wallets, which return its name, or it. */
 function listed(said: unknown): readonly unknown[] {
   if (!said) return []
   return [typeof said === 'string' ? { accountId: said } : said]

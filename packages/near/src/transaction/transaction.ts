@@ -31,7 +31,7 @@ export const transactionOf = (of: NearTransfer): Uint8Array =>
     ...[transfer, ...uint(16, of.deposit)],
   ])
 
-/** What a transaction is found by. */
+/** Returns the hash by which a transaction is found. */
 export const hashOf = (transaction: Uint8Array): string => base58.encode(sha256(transaction))
 
 /** A signature of ed25519 with its curve before it. */

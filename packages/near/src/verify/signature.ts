@@ -45,7 +45,7 @@ export function readSignature(written: string): NearSignature | undefined {
   return success ? output : undefined
 }
 
-/** What stands before each message, so that none is a transaction: 2^31 and the standard's number. */
+/** The prefix of each message, so that none is a transaction: 2^31 and the standard's number. */
 const tag = 2n ** 31n + 413n
 
 /** The bytes whose hash is signed. @see NEP-413 */

@@ -22,10 +22,10 @@ const Key = v.pipe(
 )
 /** An account as wallets in the page and at a session's other end say it. */
 export const WireAccount = v.object({ accountId: text, publicKey: Key })
-/** What a wallet answers that has signed a message. */
+/** The result of a wallet that has signed a message. */
 export const SignedMessage = v.object({ accountId: text, publicKey: text, signature: text })
 
-/** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */
+/** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   near_getAccounts: { params: v.object({}), result: v.pipe(v.array(WireAccount), v.maxLength(1000)) },
   near_signMessage: {

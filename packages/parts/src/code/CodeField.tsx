@@ -7,7 +7,7 @@ export interface CodeFieldProps {
   readonly label: string
   readonly digits: number
   readonly value: string
-  /** What is typed, as Latin digits, no more than there are. */
+  /** Called with what is typed, as Latin digits, no more than there are. */
   readonly onValueChange: (value: string) => void
   /** The id of what says that the code is wrong. */
   readonly noteId?: string | undefined

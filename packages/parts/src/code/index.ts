@@ -1,4 +1,4 @@
-/** What a code is typed in: one field, drawn as boxes. */
+/** The field of a code, drawn as boxes. */
 
 import code from './code.css?inline'
 

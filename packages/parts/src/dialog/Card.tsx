@@ -6,7 +6,7 @@ export interface CardProps extends Pick<DialogProps, 'shaking' | 'children'> {
   cardRef?: RefObject<HTMLDivElement | null> | undefined
 }
 
-/** What everything of a dialog stands on. */
+/** Draws the card that everything of a dialog stands on. */
 export function Card({ shaking = false, children, cardRef }: CardProps): ReactNode {
   return (
     <div ref={cardRef} tabIndex={-1} {...part({ name: 'card', states: { shaking } })}>

@@ -6,7 +6,7 @@ import { Header } from '../Header.js'
 import { Tooltip } from '../Tooltip.js'
 import { type CloseReason, Dialog, lockScroll } from './Dialog.js'
 
-/** What jsdom lacks of the dialog and of constructed sheets; Chromium's own are tried in the journeys. */
+/** Defines what jsdom lacks of the dialog and of constructed sheets; Chromium's own are tried in the journeys. */
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true

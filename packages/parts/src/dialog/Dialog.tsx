@@ -3,7 +3,7 @@ import { part } from '../part.js'
 import { Card, DialogContext } from './Card.js'
 import { deepActiveElement, focusIfPresent, tabTarget } from './focus.js'
 
-/** Why a dialog should close. Whether it does is its owner's decision. */
+/** The reason why a dialog should close. Whether it does is its owner's decision. */
 export type CloseReason = 'escape' | 'backdrop' | 'close-button'
 
 export interface DialogProps {
@@ -14,9 +14,9 @@ export interface DialogProps {
   onRequestClose: (reason: CloseReason) => void
   /** Refuses: the card shakes for `motion.shakeMs` (S9.32), or stands still as long under reduced motion. Its owner takes it back. */
   shaking?: boolean | undefined
-  /** Where the focus goes on closing if the element that had it before is gone. */
+  /** Returns the element that gets the focus on closing if the one that had it before is gone. */
   returnFocusTo?: (() => Element | null) | undefined
-  /** What stands beside the card and never over it: short notices. */
+  /** The content beside the card and never over it: short notices. */
   beside?: ReactNode | undefined
   children: ReactNode
 }
@@ -135,7 +135,10 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
   }, [open, dialog, card])
 }
 
-/** What a dialog has while it's shown, once its first frame is surely painted: each has styles computed anew, and isn't seen in that frame. */
+/**
+ * Starts what a dialog has while it's shown, once its first frame is surely painted: each has styles computed anew, and
+ * isn't seen in that frame.
+ */
 function settle(node: HTMLDialogElement): () => void {
   let ends: (() => void)[] = []
   const timer = setTimeout(() => {

@@ -21,14 +21,14 @@ export function focusIfPresent(element: Element | null | undefined): boolean {
   return deepActiveElement(element.ownerDocument) === element
 }
 
-/** Where Tab stops within an element, in its order. */
+/** Returns the elements within another at which Tab stops, in its order. */
 export function tabStops(within: Element): (Element & HTMLOrSVGElement)[] {
   return [...within.querySelectorAll(candidates)].filter(isFocusable).filter(isTabStop)
 }
 
 /**
- * Where Tab goes from here so that it never leaves, or nothing where the browser's own step stays within. A native dialog
- * lets Tab out to the browser's bar once a cycle.
+ * Returns the element that Tab moves to so that it never leaves, or nothing where the browser's own step stays within.
+ * A native dialog lets Tab out to the browser's bar once a cycle.
  */
 export function tabTarget({ within, backwards }: { within: HTMLElement; backwards: boolean }): HTMLOrSVGElement | null {
   const stops = tabStops(within)

@@ -4,17 +4,17 @@ import { useGridMeasure } from './useGridMeasure.js'
 import { useGridWindow, useSeen } from './useGridWindow.js'
 import { useRovingCell } from './useRovingCell.js'
 
-/** What `renderItem` is given of a cell. */
+/** The cell that `renderItem` draws. */
 export interface GridCell<Item> {
   readonly item: Item
   /** It has been looked at: what costs something is worth it from now on. */
   readonly seen: boolean
-  /** What the cell's one control takes, so that the focus can move over the grid. */
+  /** The attributes of the cell's one control, so that the focus can move over the grid. */
   readonly control: { readonly tabIndex: 0 | -1; readonly 'data-cell': number }
 }
 
 export interface VirtualGridProps<Item> {
-  /** What the grid is of, for those who listen. */
+  /** The accessible name of the grid. */
   label: string
   items: readonly Item[]
   /** Names an item for as long as it's there. The same function for as long as it does the same. */

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** What is known of a grid's place, in CSS pixels. */
+/** The measures of a grid's place, in CSS pixels. */
 export interface GridMeasure {
   readonly columns: number
   readonly rowHeight: number

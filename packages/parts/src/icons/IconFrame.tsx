@@ -35,7 +35,7 @@ export function IconFrame({ mirrors = false, done = false, children }: IconFrame
 
 export type Icon = () => ReactNode
 
-/** What is drawn in the frame: the data of a path, or any shape. */
+/** The shape drawn in the frame: the data of a path, or any shape. */
 type Shape = string | ReactElement
 
 const framed =

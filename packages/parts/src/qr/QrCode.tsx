@@ -4,11 +4,14 @@ import { Skeleton } from '../Skeleton.js'
 import { emptyQrPath, qrPath } from './qrPath.js'
 
 export interface QrCodeProps {
-  /** What is read from it; nothing yet shows where it will be. It stands nowhere in the page but in the drawing. */
+  /**
+   * The text that is read from it; nothing yet shows where it will be. It stands nowhere in the page but in the
+   * drawing.
+   */
   text: string | undefined
   /** Whether it's on its way, while there is nothing to read yet; true unless said. */
   coming?: boolean | undefined
-  /** What it is, for those who listen. */
+  /** The accessible name. */
   label: string
   /** A picture for its middle: a {@link WalletImage}. */
   logo?: ReactNode | undefined

@@ -51,7 +51,7 @@ export function qrPath({ text, clearing = false }: QrPathParameters): QrPath {
   return { path: eyes(size) + runs.join(''), size }
 }
 
-/** What a code shows before it's there: its three eyes. */
+/** Returns the path of a code before it's there: its three eyes. */
 export function emptyQrPath(): QrPath {
   return { path: eyes(usualSize), size: usualSize }
 }

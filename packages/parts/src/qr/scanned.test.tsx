@@ -72,7 +72,7 @@ interface Drawn {
   readonly variables: string
 }
 
-/** What a scanner reads off the screen. */
+/** Reads a code off the screen, as a scanner does. */
 async function scan({ markup, width, theme, variables }: Drawn): Promise<string | null> {
   await page.evaluate(
     (drawn) => {

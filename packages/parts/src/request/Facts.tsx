@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: string
   /** An address or data, shown letter by letter. */
   readonly isCode?: boolean | undefined
-  /** What leaves has a minus, what comes a plus. */
+  /** The way of an amount: what leaves has a minus, what comes a plus. */
   readonly way?: 'out' | 'in' | undefined
 }
 

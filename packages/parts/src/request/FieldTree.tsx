@@ -12,13 +12,13 @@ export interface Field {
 export interface FieldTreeProps {
   readonly label: string
   readonly fields: readonly Field[]
-  /** What unfolds a long value, such as “All 900 letters”. */
+  /** Returns the label that unfolds a long value, such as “All 900 letters”. */
   readonly allOf: (count: number) => string
 }
 
 /** Longer values are folded up. */
 const longest = 240
-/** What is seen of a folded value. */
+/** The letters of a folded value that are seen. */
 const beginning = 80
 
 /** Structured data to sign, whole: each structure is indented below its name. */

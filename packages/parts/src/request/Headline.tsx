@@ -9,7 +9,7 @@ export interface HeadlinePart {
   readonly exact?: string | undefined
 }
 
-/** What a request comes to, in a sentence or a few. */
+/** Shows the sum of a request, in a sentence or a few. */
 export function Headline({ parts, id }: { readonly parts: readonly HeadlinePart[]; readonly id?: string }): ReactNode {
   return (
     <p id={id} className="headline" data-part="headline" part="headline">

@@ -3,13 +3,13 @@ import { Button } from '../Button.js'
 import { Field } from '../Field.js'
 
 export interface LimitFieldProps {
-  /** What is offered, in sentences. */
+  /** The limit that is offered, in sentences. */
   readonly limit: { readonly label: string; readonly unit: string; readonly usual: string }
-  /** What names the two choices. */
+  /** The names of the two choices. */
   readonly unlimited: string
   readonly only: string
   readonly isAmount: (text: string) => boolean
-  /** What names the button, and what is said of a text that is no amount. */
+  /** The name of the button, and what is said of a text that is no amount. */
   readonly set: string
   readonly wrong: string
   /** The visitor would rather have a limit, or takes that back. */

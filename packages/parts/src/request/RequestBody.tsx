@@ -4,7 +4,7 @@ import { type Fact, Facts } from './Facts.js'
 import { FieldTree, type FieldTreeProps } from './FieldTree.js'
 import { Fold } from './Fold.js'
 
-/** What a request says below its headline and its warnings. */
+/** The parts of a request below its headline and its warnings. */
 export interface RequestBodyProps {
   readonly shown: {
     readonly sums: readonly Fact[]
@@ -14,7 +14,7 @@ export interface RequestBodyProps {
     readonly tree?: Omit<FieldTreeProps, 'allOf'> | undefined
   }
   readonly allOf: FieldTreeProps['allOf']
-  /** What else there is to read among its facts. */
+  /** Further content among its facts. */
   readonly children?: ReactNode | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a wallet's request is drawn from. */
+/** The components that a wallet's request is drawn from. */
 
 import described from './described.css?inline'
 import docked from './docked.css?inline'

@@ -62,7 +62,10 @@ export async function agreedOf({
 /** A fee may be a little more by the time it is taken: it follows how full the blocks are. */
 const [mostTimes, mostOf] = [5n, 4n]
 
-/** What a transfer costs, and what can be spent beside: the existential deposit stays, and so do coins that are frozen. */
+/**
+ * Reads the fee of a transfer, and what can be spent beside: the existential deposit stays, and so do coins that are
+ * frozen.
+ */
 async function costOf({ node, agreed, signal }: OnNode<Node> & { readonly agreed: Agreed }) {
   const [value, { free, frozen, reserved }] = await Promise.all([
     node.ask(feeQuery(unsignedOf(agreed)), { signal }),
@@ -94,7 +97,7 @@ export async function checkTransfer({
     throw new ExistentialDepositError({ existentialDeposit })
 }
 
-/** What sending would cost. @throws PolkadotRuntimeError · what the nodes throw */
+/** Estimates the fee of sending. @throws PolkadotRuntimeError · what the nodes throw */
 export async function feeOf(of: OnNode<Node> & { readonly payment: Payment }) {
   const { value, most, spendable } = await costOf({ ...of, agreed: await agreedOf(of) })
   return { value, most, maxAmount: spendable }

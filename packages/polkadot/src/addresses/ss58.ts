@@ -5,7 +5,7 @@ import { base58 } from '@scure/base'
 export interface ReadAddress {
   /** Of the chain. */
   readonly prefix: number
-  /** What names the account on every chain: a key of 32 bytes, or the hash of one of ecdsa. */
+  /** The id of the account on every chain: a key of 32 bytes, or the hash of one of ecdsa. */
   readonly id: Uint8Array
 }
 

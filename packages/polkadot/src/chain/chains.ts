@@ -50,7 +50,7 @@ const ownChains: Chains = {
   'polkadot:b0a8d493285c2df73290dfb7e61f870f': { prefix: 2, existentialDeposit: 333_333_333n },
 }
 
-/** What is known of a chain: what the host says comes before what the kit knows. */
+/** Returns the constants of a chain: what the host says comes before what the kit knows. */
 export const chainIn = (chains: Chains, networkId: NetworkId | string): PolkadotChain | undefined =>
   [chains, ownChains].find((each) => Object.hasOwn(each, networkId))?.[networkId]
 

@@ -24,7 +24,7 @@ const [accounts, events] = [
 
 const nothing: Coins = { free: 0n, frozen: 0n, reserved: 0n }
 
-/** What an account holds; nothing where it isn't there. */
+/** Returns the query for an account's coins; nothing where it isn't there. */
 export const coinsQuery = (id: Uint8Array): ChainQuery<Coins, readonly string[]> => ({
   method: 'state_getStorage',
   params: [`${accounts}${hex.encode(blake2b(id, { dkLen: 16 }))}${hex.encode(id)}`],
@@ -35,7 +35,7 @@ export const coinsQuery = (id: Uint8Array): ChainQuery<Coins, readonly string[]>
   ),
 })
 
-/** What a block's transactions have set off, as it is stored. */
+/** Returns the query for the events of a block's transactions, as they are stored. */
 export const eventsQuery = (block: string): ChainQuery<Uint8Array, readonly string[]> => ({
   method: 'state_getStorage',
   params: [events, block],
@@ -82,7 +82,7 @@ export const nonceQuery = (address: string): ChainQuery<number> => ({
   schema: Count,
 })
 
-/** What a transaction costs: behind its weight and its class stands the fee. */
+/** Returns the query for the fee of a transaction: behind its weight and its class stands the fee. */
 export const feeQuery = (extrinsic: Uint8Array): ChainQuery<bigint> => ({
   method: 'state_call',
   params: [

@@ -12,7 +12,7 @@ import { createWalletObject, type ListedAccount } from './walletObject.js'
 
 type Found = Pick<FoundWallet, 'id' | 'source'>
 
-/** What a wallet showed, and on which network. */
+/** The accounts that a wallet showed, and on which network. */
 interface Shown {
   readonly networkId: NetworkId
   /** Those that may be used there, with its prefix. */

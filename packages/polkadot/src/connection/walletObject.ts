@@ -39,7 +39,7 @@ const Accounts = v.pipe(
   ),
 )
 
-/** What lets the page in answers an object with the accounts and the signer. */
+/** The object that a wallet gives a page which it lets in, with the accounts and the signer. */
 const Injected = v.custom<object>((said) => typeof readProperty(readProperty(said, 'accounts'), 'get') === 'function')
 
 /** Wallets say in a word of their own that their visitor refused, without a number. */

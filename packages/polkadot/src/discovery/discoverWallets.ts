@@ -7,7 +7,7 @@ export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'r
   readonly source: () => unknown
 }
 
-/** What wallets are called, by their names at `window.injectedWeb3`, and the rdns of their other families. */
+/** The names of wallets by their ids at `window.injectedWeb3`, and the rdns of their other families. */
 const known: Readonly<Record<string, readonly [name: string, rdns?: string]>> = {
   'polkadot-js': ['polkadot{.js}'],
   talisman: ['Talisman', 'xyz.talisman'],

@@ -32,7 +32,7 @@ export const networkAt = ({ url, reference }: { readonly url: string; readonly r
     rpcUrls: { default: { http: [url] } },
   })
 
-/** What the stand-in writes by: the relay chain's. */
+/** The constants that the stand-in writes by: the relay chain's. */
 export const relay: PolkadotChain = chainIn({}, polkadotRelay.caipNetworkId) ?? { prefix: 0, existentialDeposit: one }
 
 /** A local chain, as a kit has it. */

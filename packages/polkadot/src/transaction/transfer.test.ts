@@ -39,7 +39,7 @@ const agreedOf = (changes: Partial<Agreed> = {}): Agreed => ({
   block: { hash: `0x${'ab'.repeat(32)}`, number: 24_666_537 },
   ...changes,
 })
-/** What the official library says is signed. */
+/** Returns the payload to be signed by the official library. */
 const official = (agreed: Agreed) => registry.createType('ExtrinsicPayload', { ...payloadOf(agreed) }, { version: 4 })
 const signed = (agreed: Agreed) => u8aToHex(sr25519Sign(official(agreed).toU8a({ method: true }), pair()))
 

@@ -25,7 +25,7 @@ export const period = 64
 /** The place of `transfer_keep_alive` among the calls of `Balances`, and that of an account's id among the ways to name one. */
 const [transferKeepAlive, byId] = [3, 0]
 
-/** Which block within its period it begins with; the lowest four bits say how long that is. */
+/** Encodes the era: which block within its period it begins with; the lowest four bits say how long that is. */
 const eraOf = (number: number): readonly number[] => uint(2, BigInt((Math.log2(period) - 1) | ((number % period) << 4)))
 
 const callOf = ({ transfers: { pallet }, to, amount }: Agreed): readonly number[] => [
@@ -36,7 +36,10 @@ const callOf = ({ transfers: { pallet }, to, amount }: Agreed): readonly number[
   ...compact(amount),
 ]
 
-/** What each extension adds to the transaction itself; without a tip, in the chain's coin, without a hash of the metadata. */
+/**
+ * Returns the bytes that each extension adds to the transaction itself; without a tip, in the chain's coin, without a
+ * hash of the metadata.
+ */
 function extraOf({ transfers: { extensions }, nonce, block }: Agreed, mode = 0): readonly number[] {
   const bytes: Readonly<Record<string, readonly number[]>> = {
     CheckMortality: eraOf(block.number),
@@ -51,7 +54,7 @@ function extraOf({ transfers: { extensions }, nonce, block }: Agreed, mode = 0):
 const hexOf = (bytes: readonly number[]): string => `0x${hex.encode(Uint8Array.from(bytes))}`
 const numberOf = (value: number, length: number): string => hexOf([...uint(length, BigInt(value))].reverse())
 
-/** What a wallet is asked to sign. */
+/** Returns the payload that a wallet is asked to sign. */
 export const payloadOf = (agreed: Agreed): PolkadotPayload => ({
   address: agreed.address,
   blockHash: agreed.block.hash,
@@ -126,7 +129,7 @@ export function signedOf({
   throw new UnsafePolkadotTransactionError()
 }
 
-/** What a transaction is found by. */
+/** Returns the hash by which a transaction is found. */
 export const hashOf = (extrinsic: Uint8Array): string => `0x${hex.encode(blake2b(extrinsic, { dkLen: 32 }))}`
 
 /** A transfer of the kit's in a block. */
@@ -170,7 +173,10 @@ interface CarriedOut {
   readonly found: FoundTransfer
 }
 
-/** Where what is read of an event ends that names its transaction and all of these data. @returns undefined where there is none */
+/**
+ * Returns where what is read of an event ends that names its transaction and all of these data.
+ * @returns undefined where there is none
+ */
 function eventEnd({ events, place }: CarriedOut, said: readonly number[]): number | undefined {
   const event = Uint8Array.from([0, ...uint(4, BigInt(place)), ...said])
   const [all, part] = [hex.encode(events), hex.encode(event)]
@@ -189,7 +195,7 @@ export function hasMoved(of: CarriedOut): boolean {
 /** The place of `TransactionFeePaid` among the events of `TransactionPayment`. */
 const feePaidEvent = 0
 
-/** What a transaction has cost by its block's events, with its tip. */
+/** Returns the fee that a transaction has cost by its block's events, with its tip. */
 export function feePaid(of: CarriedOut): bigint | undefined {
   const { paymentPallet } = of.transfers
   const at = paymentPallet === undefined ? undefined : eventEnd(of, [paymentPallet, feePaidEvent, ...of.found.from])

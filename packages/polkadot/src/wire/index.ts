@@ -1,4 +1,7 @@
-/** What wallets of Polkadot are asked over a WalletConnect session and nodes by JSON-RPC, and what they answer: for both sides. */
+/**
+ * The requests to wallets of Polkadot over a WalletConnect session and to nodes by JSON-RPC, and their answers: for
+ * both sides.
+ */
 
 export { isSameAccount, readAddress, writeAddress } from '../addresses/ss58.js'
 export { chainIn, isGenesisOf } from '../chain/chains.js'

@@ -10,7 +10,7 @@ export const WireSignature = v.pipe(
   v.transform((said) => `0x${said.replace(/^0x/, '').toLowerCase()}`),
 )
 
-/** What wallets answer that have signed a transaction. */
+/** The result of wallets that have signed a transaction. */
 export const WireSigned = v.object({
   signature: WireSignature,
   signedTransaction: v.pipe(
@@ -25,7 +25,7 @@ const WirePayload = v.looseObject({
   signedExtensions: v.pipe(v.array(text), v.maxLength(64)),
 })
 
-/** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */
+/** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   /** `message` for wallets of an older text of the method, which take no `data`. */
   polkadot_signMessage: {

@@ -3,7 +3,7 @@ import { describeRequest, polkadotReader, type ReadableChains } from '@foyer/sig
 import { writeAddress } from '../addresses/ss58.js'
 import { type Chains, chainIn } from '../chain/chains.js'
 
-/** What is known of chains, as their requests are read by it. */
+/** Returns the constants of chains, as their requests are read by them. */
 const readableIn =
   (chains: Chains): ReadableChains =>
   (chainId) => {

@@ -18,7 +18,7 @@ export interface Push {
 /** A client that sends JSON-RPC frames and acknowledges only on request. */
 export interface TestClient {
   readonly session: RelaySession
-  /** What the relay has sent it, oldest first. */
+  /** The frames that the relay has sent it, oldest first. */
   readonly frames: readonly string[]
   /** Sends a request without awaiting its answer. */
   send(method: string, params: unknown): void
@@ -39,7 +39,7 @@ export interface TestWorld {
   readonly relay: Relay
   readonly events: readonly RelayEvent[]
   readonly failures: readonly unknown[]
-  /** What the relay has sent to all clients, in this order. */
+  /** The frames that the relay has sent to all clients, in this order. */
   readonly sent: readonly { readonly clientId: string; readonly kind: 'answer' | 'push' }[]
   connect(clientId: string, more?: Partial<RelaySocket>): TestClient
   /** Waits until nothing is left to do without the clock. */

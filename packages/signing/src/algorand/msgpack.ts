@@ -1,6 +1,6 @@
 import { UnreadableRequestError } from '../unreadable.js'
 
-/** What the fields of a transaction hold; of what else there is in the format none has anything. */
+/** A value of a transaction's fields; the format's other types occur in none. */
 export type Unpacked = bigint | boolean | string | Uint8Array | readonly Unpacked[] | UnpackedMap
 export type UnpackedMap = ReadonlyMap<string, Unpacked>
 

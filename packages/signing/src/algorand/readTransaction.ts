@@ -12,9 +12,9 @@ export interface ReadTransaction {
   readonly fee: bigint
   /** Undefined for none. */
   readonly note: Uint8Array | undefined
-  /** Who signs for the account from then on. */
+  /** The account that signs for this one from then on. */
   readonly rekeyTo: string | undefined
-  /** Who is given all that is left, and the account closed. */
+  /** The account that is given all that is left, while this one is closed. */
   readonly closeTo: string | undefined
   /** Undefined where it does anything else. */
   readonly transfer: ReadTransfer | undefined
@@ -29,7 +29,7 @@ export interface ReadTransfer {
   readonly asset: bigint | undefined
 }
 
-/** What every transaction says of itself, and what those two kinds say beside. */
+/** The fields of every transaction, and those that the two kinds add. */
 const common = ['type', 'snd', 'fee', 'fv', 'lv', 'gen', 'gh', 'note', 'rekey']
 const kinds: Readonly<Record<string, { readonly own: readonly string[]; readonly close: string }>> = {
   pay: { own: ['amt', 'rcv', 'close'], close: 'close' },
@@ -73,7 +73,7 @@ export function bytesOf(written: string): Uint8Array {
   }
 }
 
-/** What is nothing is left out. @throws UnreadableRequestError */
+/** Reads an amount, 0 where its field is left out. @throws UnreadableRequestError */
 function unitsIn(fields: UnpackedMap, name: string): bigint {
   const value = fields.get(name) ?? 0n
   if (typeof value !== 'bigint') throw new UnreadableRequestError('An amount is no number.')

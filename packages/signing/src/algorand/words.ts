@@ -86,7 +86,7 @@ function describeTransactions({ params, network }: DescribedRequest): ShownReque
   }
 }
 
-/** What is asked of a transaction beside its bytes that changes nothing of what it does: who signs stands on the chain. */
+/** The entries beside a transaction's bytes that change nothing of what it does: who signs stands on the chain. */
 const plain = ['txn', 'authAddr', 'message']
 
 type Network = DescribedRequest['network']
@@ -144,7 +144,7 @@ const noteOf = (note: Uint8Array): string => {
   return text === undefined ? bytesToHex(note) : shownText(text)
 }
 
-/** What they cost together, whose they are, and where. */
+/** Returns the closing facts of transactions: their fee together, their senders and their network. */
 function endOf(all: readonly ReadTransaction[], network: Network): readonly Fact[] {
   const fee = all.reduce((sum, each) => sum + each.fee, 0n)
   const elsewhere = all.find((each) => !isHere(each, network))
@@ -158,7 +158,7 @@ function endOf(all: readonly ReadTransaction[], network: Network): readonly Fact
   ]
 }
 
-/** What is usual is a thousandth of a coin: so many times that is worth a word, in microAlgo. */
+/** The fee above which one is warned, in microAlgo: a hundred times the usual thousandth of a coin. */
 const highFee = 100_000n
 
 function warningsOf(read: ReadTransaction, network: Network): readonly Words[] {

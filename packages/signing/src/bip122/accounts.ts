@@ -8,7 +8,7 @@ import { type BitcoinChain, bitcoinChain } from './networks.js'
 /** An address of a wallet. */
 export interface KnownAddress {
   readonly address: string
-  /** What the address is for: coins are spent from the first only, and collectibles are kept at the second. */
+  /** The purpose of the address: coins are spent from the first only, and collectibles are kept at the second. */
   readonly intention: 'payment' | 'ordinal'
 }
 

@@ -43,7 +43,10 @@ export function scriptOf({
   }
 }
 
-/** What an output has to hold so that nodes pass it on, in satoshi: three times what spending it costs at their least rate. */
+/**
+ * Returns the dust limit of an output, the least that nodes relay, in satoshi: three times what spending it costs at
+ * their least rate.
+ */
 export function dustLimit(script: Uint8Array): bigint {
   // By its version: none, or one of sixteen.
   const [version = 0xff] = script

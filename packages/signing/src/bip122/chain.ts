@@ -53,7 +53,7 @@ const TransactionId = v.pipe(v.string(), v.trim(), v.regex(/^[0-9a-f]{64}$/))
 const Sums = v.object({ funded_txo_sum: Satoshi, spent_txo_sum: Satoshi })
 const AddressStats = v.object({ chain_stats: Sums, mempool_stats: Sums })
 
-/** What an address holds, with what isn’t in a block yet, in satoshi. */
+/** Returns the balance of an address in satoshi, with what isn't in a block yet. */
 export async function balanceOf({ rpcUrl, address }: At & { readonly address: string }): Promise<bigint> {
   const text = await ask({ rpcUrl, path: `/address/${address}` })
   const { chain_stats: chain, mempool_stats: waiting } = read({ text, schema: AddressStats })
@@ -74,7 +74,7 @@ export const unspentOf = async ({ rpcUrl, address }: At & { readonly address: st
 const Rate = v.pipe(v.number(), v.finite(), v.minValue(0))
 const Estimates = v.record(v.string(), Rate)
 
-/** What a virtual byte costs for a transaction within three blocks, in satoshi; at least what nodes pass on. */
+/** Returns the fee rate for a place within three blocks, in satoshi a virtual byte; at least what nodes relay. */
 export async function feeRate({ rpcUrl }: At): Promise<number> {
   const estimates = read({ text: await ask({ rpcUrl, path: '/fee-estimates' }), schema: Estimates })
   return Math.max(1, estimates['3'] ?? estimates['2'] ?? estimates['1'] ?? 1)

@@ -25,7 +25,10 @@ const rateInCrowd = 40
 /** In satoshi: less than this is no matter, whatever the rate. */
 const fewSatoshi = 3_000n
 
-/** What nodes of a network would call absurd: several times the usual rate, or a tenth of what is sent, or else of what is moved. */
+/**
+ * Whether nodes of a network would call a fee absurd: several times the usual rate, or a tenth of what is sent, or else
+ * of what is moved.
+ */
 export function isHighFee({
   fee,
   sent,

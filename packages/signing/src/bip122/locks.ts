@@ -10,7 +10,10 @@ const firstTime = 500_000_000
 const final = 0xffffffff
 const day = 86_400n
 
-/** What keeps a transaction from being carried out for now: until when, or how long after the coins that it spends. Nothing where it is good at once. */
+/**
+ * Returns the time locks that a transaction is still under: until when, or how long after the coins that it spends.
+ * Nothing where it is good at once.
+ */
 export async function locksOf({
   transaction,
   network,

@@ -4,15 +4,15 @@ import { isFarLess } from '../tradeWorth.js'
 import type { Output } from './outputs.js'
 import type { ReadInput } from './readPayment.js'
 
-/** What is signed and may be taken up without the rest. */
+/** A part of an offer: signed, and may be taken up without the rest. */
 export interface OfferPart {
-  /** What of this wallet's it spends, in satoshi. */
+  /** The coins of this wallet that it spends, in satoshi. */
   readonly gives: bigint
-  /** What it binds to come back; the rest is up to others. */
+  /** The amount that it binds to come back, in satoshi; the rest is up to others. */
   readonly gets: bigint
 }
 
-/** What signatures that leave something open are worth to their takers: its parts, the worst first. */
+/** An offer that signatures with open parts make to any taker: its parts, the worst first. */
 export interface Offer {
   readonly gives: bigint
   readonly parts: readonly OfferPart[]
@@ -79,7 +79,7 @@ const byWorth = (one: OfferPart, other: OfferPart): number => (one.gets - one.gi
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
-/** What is given for what, at least, by each part, and who may take it up. */
+/** Returns the facts of each part: what is given, the least that comes back, and who may take it up. */
 export const offerFacts = ({ parts }: Offer, coins: (amount: bigint) => string): readonly Fact[] => [
   ...parts.flatMap(({ gives, gets }) => [
     { label: words('request.give'), value: coins(gives) },
@@ -88,7 +88,7 @@ export const offerFacts = ({ parts }: Offer, coins: (amount: bigint) => string):
   { label: words('request.mayTake'), value: words('request.anybody') },
 ]
 
-/** What isn't bound to come back is the taker's of a part, whether that is paid as a fee or not. */
+/** Returns an offer's warnings: what isn't bound to come back is the taker's of a part, paid as a fee or not. */
 export function offerWarnings({ parts }: Offer): readonly Words[] {
   if (parts.some(({ gets }) => gets === 0n)) return [words('request.warn.orderForNothing')]
   return parts.some(({ gives, gets }) => isFarLess(gets, gives)) ? [words('request.warn.worthFar')] : []

@@ -23,7 +23,7 @@ function saidOf(signatures: readonly Signature[], outputs: readonly (readonly [b
   return saidOfPayment({ inputs, outputs: outputs.map(([isMine, value]) => [isMine ? mine : theirs, value]) })
 }
 
-/** What is promised for which inputs, as a list of facts has it. */
+/** Reads the promises in a list of facts: what is given, and the least that comes back. */
 const promisesIn = (said: string) =>
   [...said.matchAll(/You give: ([\d.]+) BTC \| You get at least: (?:([\d.]+) BTC|Nothing)/g)].map(([, give, get]) => ({
     gives: coins(give ?? '0'),

@@ -11,9 +11,9 @@ import type { BitcoinParameters } from './networks.js'
 export interface Output {
   readonly value: bigint
   readonly script: Uint8Array
-  /** Whose address it pays to: the signing account's, another of the wallet's, or somebody else's. */
+  /** The owner of the address it pays to: the signing account's, another of the wallet's, or somebody else's. */
   readonly whose: 'account' | 'wallet' | 'other'
-  /** What it holds is what a transfer leaves. */
+  /** Whether its value is the rest that a transfer leaves. */
   readonly isRest: boolean
 }
 
@@ -27,7 +27,7 @@ export const outputsOf = ({
   readonly transaction: Transaction
   readonly own: ReadonlyMap<string, KnownAddress>
   readonly account: Readonly<Record<'payment' | 'ordinals', Pick<KnownAddress, 'address'>>>
-  /** Where what is left goes, where the request names it. */
+  /** The script that takes what is left, where the request names it. */
   readonly rest?: Uint8Array | undefined
 }): readonly Output[] =>
   Array.from({ length: transaction.outputsLength }, (_, index): Output => {
@@ -50,7 +50,7 @@ export interface Recipient {
   readonly isDeliberate: boolean
 }
 
-/** Who gets an output, and what a visitor must know of it. */
+/** Returns the recipient of an output, and what a visitor must know of it. */
 export function recipientOf({
   output: { value, script, whose, isRest },
   parameters,

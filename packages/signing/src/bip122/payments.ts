@@ -19,7 +19,7 @@ interface Payment {
   readonly signs: readonly InputToSign[]
   readonly account: BitcoinAccount
   readonly isSent: boolean
-  /** Where what is left goes, where the request names it. */
+  /** The script that takes what is left, where the request names it. */
   readonly rest?: Uint8Array | undefined
 }
 

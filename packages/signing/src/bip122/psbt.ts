@@ -16,7 +16,7 @@ export class PsbtError extends UnreadableRequestError {
 export interface InputToSign {
   readonly index: number
   readonly key: OwnAddress
-  /** What of the transaction its signature binds. */
+  /** The sighash type: the parts of the transaction that its signature binds. */
   readonly sighash: number
 }
 
@@ -31,7 +31,7 @@ export function openPsbt(bytes: Uint8Array): Transaction {
   }
 }
 
-/** What an input spends, as the PSBT says. */
+/** Returns the output that an input spends, as the PSBT says. */
 export function previousOutput({
   transaction,
   index,
@@ -43,7 +43,10 @@ export function previousOutput({
   return witnessUtxo ?? (place === undefined ? undefined : nonWitnessUtxo?.outputs[place])
 }
 
-/** Which inputs are to be signed: those that are named, or else all of the account’s. @throws PsbtError for one that isn’t the wallet’s */
+/**
+ * Returns the inputs to be signed: those that are named, or else all of the account’s.
+ * @throws PsbtError for one that isn’t the wallet’s
+ */
 export function inputsToSign({
   transaction,
   signInputs,
@@ -81,7 +84,7 @@ const knownSighashes: readonly number[] = Object.values(SigHash)
 /** A signature with this bit binds no other input. */
 const anyoneCanPay = 0x80
 
-/** Which outputs a signature binds, whatever inputs others may add. */
+/** Returns the outputs that a signature binds, whatever inputs others may add. */
 function bindsOf(sighash: number): ReadInput['binds'] {
   const outputs = sighash & 0x1f
   return outputs === SigHash.NONE ? 'none' : outputs === SigHash.SINGLE ? 'one' : 'all'
@@ -117,7 +120,7 @@ export function readInputs({
   readonly signs: readonly Pick<InputToSign, 'index' | 'sighash'>[]
   /** Every address of the wallet’s, by script in hexadecimals. */
   readonly own: ReadonlyMap<string, KnownAddress>
-  /** What the ledger says that the account’s addresses may spend. */
+  /** The outputs that the account's addresses may spend, by the ledger. */
   readonly unspent: readonly Unspent[]
 }): readonly ReadInput[] {
   return Array.from({ length: transaction.inputsLength }, (_, index): ReadInput => {

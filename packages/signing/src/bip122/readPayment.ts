@@ -14,7 +14,7 @@ import { type Output, outputsOf, type Recipient, recipientOf } from './outputs.j
 export interface ReadInput {
   /** In satoshi, as the transaction says; undefined where it doesn’t. */
   readonly value: bigint | undefined
-  /** Whose key spends it, if it is the wallet’s. */
+  /** The address whose key spends it, if it is the wallet’s. */
   readonly own: KnownAddress | undefined
   readonly isSigned: boolean
   /** Its signature binds every input and output. */
@@ -23,7 +23,7 @@ export interface ReadInput {
   readonly binds: 'all' | 'one' | 'none'
   /** Its signature binds no other input: it may be spent without them. */
   readonly isAlone: boolean
-  /** What the ledger has it with; undefined where it doesn’t have it, or doesn’t answer. */
+  /** Its value by the ledger; undefined where the ledger doesn't have it, or doesn't answer. */
   readonly onLedger: bigint | undefined
   /** The transaction holds the one before it whole, by whose id it spends: its value is what it says. */
   readonly isProven: boolean
@@ -40,18 +40,18 @@ export interface ReadPaymentParameters {
   readonly account: Readonly<Record<'payment' | 'ordinals', Pick<KnownAddress, 'address'>>>
   readonly network: WalletNetwork
   readonly parameters: BitcoinParameters
-  /** What the account has, in satoshi; undefined where the ledger doesn’t say. */
+  /** The account's balance, in satoshi; undefined where the ledger doesn’t say. */
   readonly held: bigint | undefined
-  /** What is usual, in satoshi a virtual byte; undefined where the ledger doesn’t say. */
+  /** The usual fee rate, in satoshi a virtual byte; undefined where the ledger doesn’t say. */
   readonly usualRate: number | undefined
   readonly isSent: boolean
-  /** What keeps it from being carried out for now. */
+  /** The time locks that it is still under. */
   readonly locks?: readonly Fact[]
   /** The script that gets what is left, where the request names one. */
   readonly rest?: Uint8Array | undefined
 }
 
-/** What a payment comes to. */
+/** The outputs, recipients and sums of a payment. */
 interface Sums {
   readonly outputs: readonly Output[]
   readonly others: readonly Output[]
@@ -62,11 +62,11 @@ interface Sums {
   readonly fee: bigint | undefined
   readonly isFeeHigh: boolean
   readonly isUnfixed: boolean
-  /** What is signed is open to any taker. */
+  /** The offer to any taker, where the signatures leave something open. */
   readonly offer: Offer | undefined
   /** Its inputs hold less than its outputs. */
   readonly isShort: boolean
-  /** What of this wallet’s it spends, and what of that comes back. */
+  /** This wallet's coins that it spends, and those of them that come back, in satoshi. */
   readonly spent: bigint
   readonly back: bigint
   readonly coins: (amount: bigint) => string
@@ -143,7 +143,7 @@ function sumsOf(parameters: ReadPaymentParameters): Sums {
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
-/** What an input really holds: the ledger's word before the transaction's. */
+/** Returns an input's value: the ledger's before the transaction's. */
 const heldBy = ({ value, onLedger }: ReadInput): bigint | undefined => onLedger ?? value
 
 function titleOf({
@@ -159,7 +159,7 @@ function titleOf({
   return isSent ? words('request.send', { token: symbol }) : words('request.signTransaction')
 }
 
-/** What others spend in the same transaction: what comes of it isn’t the visitor’s to count. */
+/** Returns the facts of others' inputs in the same transaction: what comes of them isn't the visitor's to count. */
 function foreignFacts({ foreign, coins }: Sums): readonly Fact[] {
   if (foreign.length === 0) return []
   const brought = sum(foreign.map((input) => heldBy(input) ?? 0n))
@@ -169,7 +169,7 @@ function foreignFacts({ foreign, coins }: Sums): readonly Fact[] {
   ]
 }
 
-/** What the application says of an input, and what the ledger does. */
+/** Returns an input's value by the application, and by the ledger. */
 const valueFacts = ({ value, onLedger }: ReadInput, coins: Sums['coins']): readonly Fact[] => [
   {
     label: words('request.inputSaid'),
@@ -178,7 +178,10 @@ const valueFacts = ({ value, onLedger }: ReadInput, coins: Sums['coins']): reado
   { label: words('request.inputReally'), value: coins(onLedger ?? 0n) },
 ]
 
-/** What this wallet gives in a transaction with others: what of its own doesn’t come back; or all of it, where more comes for it. */
+/**
+ * Returns what this wallet gives in a transaction with others: what of its own doesn’t come back; or all of it, where
+ * more comes for it.
+ */
 const jointFacts = ({ spent, back, coins }: Sums): readonly Fact[] =>
   back < spent
     ? [{ label: words('request.give'), value: coins(spent - back) }]
@@ -187,7 +190,7 @@ const jointFacts = ({ spent, back, coins }: Sums): readonly Fact[] =>
         { label: words('request.get'), value: coins(back) },
       ]
 
-/** What others spend isn't checked: it changes the fee, but not what leaves this wallet. */
+/** Returns the fee's fact. Others' inputs aren't checked: they change the fee, but not what leaves this wallet. */
 function feeFact(
   { transaction, network }: ReadPaymentParameters,
   { fee, foreign, coins }: Pick<Sums, 'fee' | 'foreign' | 'coins'>,
@@ -201,7 +204,7 @@ function feeFact(
   }
 }
 
-/** What the inputs hold more than the outputs; undefined where an input’s value isn’t known. */
+/** Returns the inputs' sum less the outputs'; undefined where an input’s value isn’t known. */
 function feeOf({
   inputs,
   outputs,
@@ -218,7 +221,7 @@ function feeOf({
 /** One in so many of what leaves. */
 const largePart = 10n
 
-/** What of this is warned of takes a step of its own. */
+/** The warnings that take a step of their own. */
 const decisive: readonly RequestSentence[] = [
   'request.warn.unfixed',
   'request.warn.inputDiffers',

@@ -16,7 +16,7 @@ const Amount = v.pipe(
   v.check((amount) => amount <= mostSatoshi),
 )
 
-/** What an output of data holds at most, in bytes, so that nodes pass it on. */
+/** The longest data of an output that nodes relay, in bytes. */
 const longestMemo = 80
 
 const Memo = v.pipe(

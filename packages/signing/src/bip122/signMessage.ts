@@ -6,7 +6,7 @@ import type { OwnAddress } from './accounts.js'
 
 export interface SignedMessage {
   readonly signature: Uint8Array
-  /** What was signed in the end. */
+  /** The hash that was signed in the end. */
   readonly hash: Uint8Array
 }
 

@@ -58,7 +58,7 @@ async function describe(request: DescribedRequest): Promise<ShownRequest | undef
   }
 }
 
-/** What the ledger doesn't say isn't known. */
+/** Resolves to undefined where the ledger doesn't answer: it isn't known then. */
 const reading = <Read>(read: Promise<Read>): Promise<Read | undefined> => read.catch(() => undefined)
 
 /** The wallet itself chooses what is spent, and the fee. */
@@ -96,7 +96,10 @@ async function describeTransfer(request: DescribedRequest): Promise<ShownRequest
   }
 }
 
-/** Where what is left of a transfer goes, where that isn’t one of the wallet’s own addresses: at most all that the account has more. */
+/**
+ * Describes what is left of a transfer, where it doesn't go to one of the wallet's own addresses: at most all that the
+ * account has more.
+ */
 function restOf({
   account,
   changeAddress = account,

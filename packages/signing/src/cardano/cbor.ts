@@ -47,7 +47,9 @@ function take(reading: Reading, length: bigint | number): Uint8Array {
 
 const byte = (reading: Reading): number => take(reading, 1)[0] ?? 0
 
-/** What stands in the low bits of a first byte, or behind it; undefined for an item whose end is marked. */
+/**
+ * Reads an item's argument in the low bits of its first byte, or behind it; undefined for an item whose end is marked.
+ */
 function argument(reading: Reading, low: number): bigint | undefined {
   if (low < 24) return BigInt(low)
   if (low < 28) return take(reading, 2 ** (low - 24)).reduce((sum, each) => (sum << 8n) | BigInt(each), 0n)

@@ -9,7 +9,7 @@ export interface Held {
   readonly tokens: ReadonlyMap<string, bigint>
 }
 
-/** What a transaction gives to an address. */
+/** An output of a transaction, with the assets that it gives to an address. */
 export interface ReadOutput extends Held {
   /** As the chain has it. */
   readonly address: Uint8Array

@@ -48,7 +48,7 @@ function readOrNone(request: DescribedRequest): ShownRequest | undefined {
   }
 }
 
-/** What is signed begins with a word of its own, so that nothing which is signed as a message is a transaction. */
+/** Describes a message: what is signed begins with a word of its own, so that no signed message is a transaction. */
 function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(MessageParams, params)
   if (!success) return undefined
@@ -114,7 +114,7 @@ const endOf = ({ fee }: ReadTransaction, own: string | undefined, network: Netwo
   { label: words('request.network'), value: network.name },
 ]
 
-/** What is usual is a sixth of a coin: so much is worth a word, in lovelace. */
+/** The fee above which one is warned, in lovelace: the usual is a sixth of a coin. */
 const highFee = 2_000_000n
 
 function warningsOf({ fee, outputs }: ReadTransaction, { chainId, name }: Network): readonly Words[] {

@@ -47,7 +47,7 @@ const callBy = (network: WalletNetwork, to: Address, name: keyof typeof selector
 const readIsNft = (network: WalletNetwork, token: Address) =>
   call(network, token, concat([selectors.supportsInterface, pad('0x80ac58cd', { dir: 'right' })]))
 
-/** What a token's contract says of itself. */
+/** Reads a token's symbol and decimals from its contract, and whether it is a collection's. */
 export async function readNames(network: WalletNetwork, token: Address) {
   const [symbol, decimals, isNft] = await Promise.all([
     callBy(network, token, 'symbol'),
@@ -62,7 +62,7 @@ export async function readNames(network: WalletNetwork, token: Address) {
   }
 }
 
-/** What a token's contract calls itself, in full. */
+/** Reads the full name that a token's contract has. */
 export const readName = async (network: WalletNetwork, token: Address): Promise<string | undefined> =>
   textIn(await callBy(network, token, 'name'))
 
@@ -91,11 +91,11 @@ async function quantity(...asked: Parameters<typeof outcome>): Promise<bigint | 
   return answer && answer !== '0x' ? BigInt(answer) : undefined
 }
 
-/** What an account has of the network's coin. */
+/** Reads an account's balance of the network's coin, in its smallest unit. */
 export const readCoins = (network: WalletNetwork, address: Address): Promise<bigint | undefined> =>
   quantity(network, 'eth_getBalance', [address, 'latest'])
 
-/** What a unit of gas costs now. */
+/** Reads the price of a unit of gas, in the coin's smallest unit. */
 export const readGasPrice = (network: WalletNetwork): Promise<bigint | undefined> =>
   quantity(network, 'eth_gasPrice', [])
 

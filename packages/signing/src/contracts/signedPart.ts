@@ -1,6 +1,6 @@
 import type { DescribedData } from '../outside.js'
 
-/** What is signed of a value: what no type names could be anything. */
+/** Returns the part of a value that is signed: a field that no type names could be anything. */
 export function signedPart(types: DescribedData['types'], type: string, value: unknown): unknown {
   const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
   if (item) return Array.isArray(value) ? value.map((each: unknown) => signedPart(types, item, each)) : undefined
@@ -14,7 +14,7 @@ export function signedPart(types: DescribedData['types'], type: string, value: u
   )
 }
 
-/** What is signed of a domain. */
+/** Returns the fields of a domain that are signed. */
 export const signedDomain = (
   { EIP712Domain: fields = [] }: DescribedData['types'],
   domain: DescribedData['domain'],

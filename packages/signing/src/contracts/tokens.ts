@@ -24,7 +24,7 @@ export interface ReadToken {
   readonly isCoin?: boolean
 }
 
-/** What stands for a network's own coin in the place of a contract's address. */
+/** The address that stands for a network's own coin in the place of a contract's. */
 export const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 /** A network's own coin, as what is given and got. */
@@ -66,7 +66,10 @@ interface Allowance {
   readonly spender: Address
 }
 
-/** What a spender may take, and what there is to take; each undefined where the node doesn't say it. */
+/**
+ * Reads a spender's allowance, the owner's balance, and whether the spender is a contract; each undefined where the
+ * node doesn't say it.
+ */
 export async function readAllowance({ network, token: address, owner, spender }: Allowance) {
   const of = { token: address, owner, spender }
   const [before, balance, isContract] = await Promise.all([
@@ -83,7 +86,7 @@ export async function isContractAt(network: WalletNetwork, address: Address): Pr
   return code === undefined ? undefined : code !== '0x' && !code.startsWith('0xef0100')
 }
 
-/** How a token is called: what isn't listed says of itself what it likes, so that it has its address beside. */
+/** Returns the name of a token: what isn't listed says of itself what it likes, so that it has its address beside. */
 export const nameOf = ({ symbol, address, isListed }: ReadToken): string | Words =>
   isListed && symbol !== undefined ? symbol : unlisted(symbol ?? words('request.tokens'), address)
 
@@ -108,7 +111,7 @@ export function amountOf(amount: bigint, token: ReadToken, name: RequestSentence
   return isListed ? { ...fact, priced: { contract: isCoin ? undefined : address, amount, decimals } } : fact
 }
 
-/** What a visitor must know of a token beside its name: it may call itself what it likes. */
+/** Returns the facts beside a token's name, which it may choose as it likes. */
 export function tokenFacts(token: ReadToken): readonly Fact[] {
   if (token.isCoin) return []
   const contract = code('request.contract', token.address)

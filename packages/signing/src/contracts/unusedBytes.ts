@@ -1,6 +1,9 @@
 import { type AbiParameter, encodeAbiParameters, type Hex, size, slice } from 'viem'
 
-/** How many bytes follow the arguments of a call; undefined where they aren't encoded as its function has them: what could be read in two ways isn't read. */
+/**
+ * Returns how many bytes follow the arguments of a call; undefined where they aren't encoded as its function has them:
+ * what could be read in two ways isn't read.
+ */
 export function unusedBytes({
   inputs,
   data,

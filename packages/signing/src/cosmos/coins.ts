@@ -13,7 +13,7 @@ export const isOwnCoin = ({ denom }: Coin, { currency }: Network): boolean =>
 
 const letters: Readonly<Record<string, number>> = { m: 3, u: 6, n: 9, p: 12, a: 18 }
 
-/** How much of a coin it is, by the chain's own name where it is that. */
+/** Returns an amount of a coin, by the chain's own name where it is that. */
 export function amountOf(coin: Coin, network: Network): string | Words {
   const { symbol, decimals } = network.currency
   if (isOwnCoin(coin, network)) return `${formatAmount({ value: coin.amount, decimals })} ${symbol}`

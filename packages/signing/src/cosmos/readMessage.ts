@@ -10,7 +10,7 @@ import type { Coin, MessageFields, NamedFields } from './messageFields.js'
 
 type Network = DescribedRequest['network']
 
-/** What a message comes to. */
+/** A message as it is read, with what it gives. */
 export interface ReadMessage {
   readonly title: Words
   readonly facts: readonly Fact[]
@@ -19,7 +19,7 @@ export interface ReadMessage {
   readonly gives: readonly Gift[]
   /** Of a contract's own token, with whom it is given to behind it. */
   readonly given: readonly Fact[]
-  /** What it does beside that isn't read. */
+  /** Whether it does more that isn't read. */
   readonly isOpen: boolean
 }
 
@@ -54,7 +54,10 @@ const Forward = v.strictObject({
 /** More networks than these aren't followed. */
 const mostHops = 8
 
-/** What a packet's memo has done with what arrives: it is passed on, or a contract is called with it. A text that isn't an object's does nothing there; exchanges ask for one. */
+/**
+ * Reads what a packet's memo has done with what arrives: it is passed on, or a contract is called with it. A text that
+ * isn't an object's does nothing there; exchanges ask for one.
+ */
 function readPacketMemo(memo: string): { readonly onward?: string; readonly isCalled: boolean } {
   let [asked, receiver]: [unknown, string | undefined] = [jsonIn(memo), undefined]
   if (typeof asked !== 'object' || asked === null) return { isCalled: false }
@@ -212,7 +215,7 @@ const allowing = (spender: string, coins: readonly Coin[], network: Network, mor
   })
 }
 
-/** When what was granted ends, in seconds since 1970 as bytes and as a date in JSON. */
+/** Reads when what was granted ends, in seconds since 1970 as bytes and as a date in JSON. */
 function endOf(of: NamedFields | undefined): Fact {
   const written = of?.time('expiration')
   const value =

@@ -9,7 +9,7 @@ export interface ReadTransaction {
   readonly messages: readonly (Payment | UnreadMessage)[]
   readonly memo: string
   readonly fee: readonly Coin[]
-  /** Who pays the fee, where that isn't the account. */
+  /** The payer of the fee, where that isn't the account. */
   readonly payer: string
   /** It says more than is read here. */
   readonly hasMore: boolean

@@ -84,7 +84,7 @@ function describeTransaction({ request: { network }, address, read }: Described)
     'coins' in message && message.from === address
   const paid = messages.filter(isOwnPayment)
   const fee = read.fee.map((coin): Fact => ({ label: words('request.feeAtMost'), value: amountOf(coin, network) }))
-  /** What goes along may have a memo of its own, beside which none of the transaction's is said. */
+  /** Returns the closing facts; beside a transfer's own memo, an empty one of the transaction is left out. */
   const end = (along: readonly Fact[] = []) => [
     ...fee,
     // Public, and what an exchange knows by whose the coins are.
@@ -134,7 +134,10 @@ interface Step {
   readonly gives: readonly Gift[]
 }
 
-/** What is given is said, whatever else is in it, and then each message; what can't be read takes a step of its own beside that. */
+/**
+ * Describes what is given in all, whatever else is in it, and then each message; what can't be read takes a step of its
+ * own beside that.
+ */
 function describeSteps(all: readonly Step[], network: Network, hasMore: boolean) {
   const gifts = [
     ...sumsTo(all.flatMap(({ gives }) => gives)).flatMap((gift) => paymentFacts(gift, network, 'request.give')),
@@ -169,7 +172,7 @@ const isForeign = (message: Payment | UnreadMessage, network: Network): boolean 
 
 const kindOf = (message: Payment | UnreadMessage): string => shownText('kind' in message ? message.kind : 'MsgSend')
 
-/** What each recipient is given in all. */
+/** Sums up what each recipient is given. */
 function sumsTo(payments: readonly Gift[]): readonly Gift[] {
   const all = new Map<string, Gift>()
   for (const payment of payments) {
@@ -190,7 +193,7 @@ const sending = (payments: readonly Gift[], network: Network): Words =>
     token: isAllCoins(payments, network) ? network.currency.symbol : words('request.tokens'),
   })
 
-/** What a payment gives, with whom it is given to behind each. */
+/** Returns the facts of a payment's coins, with the recipient behind each. */
 const paymentFacts = (
   { to, coins }: Gift,
   network: Network,

@@ -1,15 +1,15 @@
 import type { Outside } from '@foyer/core/words'
 import type { DescribedByMakers, DescribedCall, DescribedData, ReadInner } from '../outside.js'
 
-/** What the words of makers are asked with: where they are, and how a call inside of what is signed is read. */
+/** The source of the makers' descriptors, and the reader of calls inside of what is signed. */
 interface Asking extends Pick<Outside, 'descriptorsOf'> {
   readonly readInner: ReadInner
 }
 
-/** What reads descriptors comes with the first that there is. */
+/** Loads the reader of descriptors, with the first that there is. */
 const reader = () => import('./describe.js')
 
-/** What a call does, in the words of those who made its contract (ERC-7730); undefined where there are none for it. */
+/** Describes a call in the words of those who made its contract (ERC-7730); undefined where there are none for it. */
 export async function describedCall({
   descriptorsOf,
   ...call

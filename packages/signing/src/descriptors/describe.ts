@@ -73,14 +73,14 @@ const asAddress = (text: string): Address => `0x${text.slice(2)}`
 const mutable = (types: DescribedData['types']) =>
   Object.fromEntries(Object.entries(types).map(([name, fields]) => [name, fields.map((field) => ({ ...field }))]))
 
-/** What isn't by the standard, or by a version of it that isn't known, is none. */
+/** Parses descriptors, without those that aren't by the standard, or by an unknown version of it. */
 const parsed = (descriptors: readonly unknown[]): readonly Descriptor[] =>
   descriptors.flatMap((each) => {
     const { success, output } = v.safeParse(Descriptor, each)
     return success ? [output] : []
   })
 
-/** What doesn't fit says nothing; every other fault is one of ours. */
+/** Resolves to undefined where a descriptor doesn't fit; every other fault is one of ours. */
 async function orUnsaid<Said>(saying: Promise<Said>): Promise<Said | undefined> {
   return saying.catch((error: unknown) => {
     if (error instanceof MisfitError) return undefined

@@ -22,7 +22,7 @@ export async function sayFields(fields: readonly DescriptorField[], reading: Rea
   }
 }
 
-/** What is signed, and neither shown nor shown by: who else it names, and numbers, as they are. */
+/** The signed values that a descriptor leaves out: who else is named, and numbers, as they are. */
 export interface LeftOut {
   readonly facts: readonly Fact[]
   /** Bytes that may hold anything, or more than can be read. */
@@ -31,7 +31,7 @@ export interface LeftOut {
   readonly namesOther: boolean
 }
 
-/** What the makers' words leave out: their writer needn't say it, the signer knows it. */
+/** Returns the signed values that the makers' words leave out: their writer needn't say them, the signer knows them. */
 export function leftOutOf(reading: Pick<Reading, 'root' | 'seen' | 'container' | 'network'>): LeftOut {
   const { root, seen, container } = reading
   const facts: Fact[] = []
@@ -64,7 +64,7 @@ const isNothing = ({ value }: Value, signer: string): boolean =>
 
 interface Placed {
   readonly field: DescriptorField
-  /** What its relative paths begin at. */
+  /** The tree at which its relative paths begin. */
   readonly at: Tree
   readonly reading: Reading
   readonly depth: number

@@ -205,7 +205,7 @@ function addressFact(shown: FormattedValue): Fact {
   return { label, value: token ? `${token.symbol} (${address})` : address, isCode: true }
 }
 
-/** What is later than any date never comes. */
+/** The last date that can be shown, in seconds since 1970: what is later never comes. */
 const last = 8_640_000_000_000n
 
 function dateOf(seconds: bigint, encoding: unknown): string | Words {

@@ -13,14 +13,14 @@ export interface Inner {
   readonly data: `0x${string}`
 }
 
-/** What a descriptor is read with. */
+/** A descriptor, and the signed data that it is read with. */
 export interface Reading {
   readonly descriptor: Descriptor
   readonly root: Tree
   /** The transaction around, or what stands for it. */
   readonly container: { readonly from: Address; readonly to: Address; readonly value: bigint; readonly chainId: bigint }
   readonly network: WalletNetwork
-  /** What of it is shown. */
+  /** The parts of it that are shown. */
   readonly seen: Set<Tree>
   /** Reads a call inside of it, as any other is read. */
   inner(call: Inner): Promise<SaidBy | undefined>
@@ -38,7 +38,7 @@ export const isStranger = (address: Address, { container, network }: Pick<Readin
   ![container.from, container.to, zeroAddress].some((each) => isSame(each, address)) &&
   !isKnownContract(network, address)
 
-/** What a path of a field, or of a parameter of one, leads to. */
+/** Returns the values that a path of a field, or of a parameter of one, leads to. */
 export function reached(
   text: string,
   { at, reading }: { readonly at: Tree; readonly reading: Reading },

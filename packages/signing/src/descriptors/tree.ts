@@ -1,7 +1,7 @@
 import { type AbiParameter, isAddress, isHex } from 'viem'
 import type { DescribedData } from '../outside.js'
 
-/** What is signed, as its types have it. */
+/** The signed value, as its types have it. */
 export type Tree =
   | { readonly is: 'value'; readonly type: string; readonly value: string | bigint | boolean }
   | { readonly is: 'list'; readonly items: readonly Tree[] }
@@ -15,7 +15,7 @@ export class MisfitError extends Error {
   override readonly name: string = 'MisfitError'
 }
 
-/** What has more values, or is deeper, isn't said by a descriptor. */
+/** The most values, and the greatest depth, of data that a descriptor describes. */
 const most = { values: 4_096, depth: 32 } as const
 
 interface Type {

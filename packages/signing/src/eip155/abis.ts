@@ -20,7 +20,7 @@ export const call = <const Name extends string, const Inputs extends readonly Ab
   inputs: Inputs,
 ) => ({ type: 'function', name, inputs, outputs: [], stateMutability: 'nonpayable' }) as const
 
-/** What tokens and collections have in common: ERC-20, ERC-721, ERC-1155, and the coin in a token's form. */
+/** The calls that tokens and collections have in common: ERC-20, ERC-721, ERC-1155, and the coin in a token's form. */
 export const tokenAbi = [
   call('transfer', [address('to'), uint('amount')]),
   call('transferFrom', [address('from'), address('to'), uint('amount')]),

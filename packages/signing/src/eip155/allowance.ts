@@ -14,11 +14,11 @@ import {
 import { isNearlyAll } from '../nearlyAll.js'
 import { code, words } from '../sentences.js'
 
-/** What the chain says around an allowance; each undefined where the node doesn't. */
+/** The chain's answers around an allowance; each undefined where the node gives none. */
 export interface Looked {
-  /** What may be taken now. */
+  /** The amount that may be taken now. */
   readonly before: bigint | undefined
-  /** What there is to take. */
+  /** The amount that there is to take. */
   readonly balance: bigint | undefined
   /** Whether the spender is a contract. */
   readonly isContract: boolean | undefined
@@ -40,19 +40,19 @@ export interface Allowed {
   /** When it ends, where it does by itself. */
   readonly until?: Fact | undefined
   readonly looked: Looked
-  /** What else is to be said where some of it is left. */
+  /** Further warnings where some of it is left. */
   readonly beside?: readonly Words[]
 }
 
-/** What lets a spender take: in a transaction or by a signature. */
+/** A transaction or a signature that lets a spender take, as it is read. */
 export interface ReadAllowing extends Pick<Allowed, 'looked'> {
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
   /** Takes a step of its own: everything is at stake, or the spender is a person. */
   readonly isDeliberate: boolean
-  /** What may be taken from then on; undefined where the node doesn't say what may be taken now. */
+  /** The amount that may be taken from then on; undefined where the node doesn't say what may be taken now. */
   readonly after: bigint | undefined
-  /** What there is to take, where it may all be taken. */
+  /** The amount that there is to take, where it may all be taken. */
   readonly atStake: bigint | undefined
 }
 
@@ -67,13 +67,13 @@ export const isAllOf = (amount: bigint, balance: bigint | undefined): boolean =>
 export const isMostOf = (amount: bigint, balance: bigint | undefined): boolean =>
   isAllOf(amount, balance) || (balance !== undefined && isNearlyAll(amount, balance))
 
-/** What is to be said of an amount that leaves next to nothing, where another warning doesn't say that it is all. */
+/** Warns of an amount that leaves next to nothing, where another warning doesn't say that it is all. */
 export const nearlyWarnings = (amount: bigint, balance: bigint | undefined, token: ReadToken): readonly Words[] =>
   isMostOf(amount, balance) && !isAllOf(amount, balance)
     ? [words('request.warn.nearlyAll', { token: nameOf(token) })]
     : []
 
-/** What is to be said of an allowance: of how much it is, of whom, and what of that couldn't be looked up. */
+/** Returns the warnings of an allowance: of its amount, its spender, and what of that couldn't be looked up. */
 export function judgeAllowed(
   { token, spender, amount, isOnce, isApart = false, looked: { balance, isContract }, beside = [] }: Allowed,
   network: WalletNetwork,
@@ -110,7 +110,7 @@ export async function readAllowing({
   readonly token: ReadToken
   readonly owner: Address
   readonly spender: Address
-  /** What may be taken from then on, or what comes to that. */
+  /** The amount that may be taken from then on, or one that comes to that. */
   readonly amount: bigint
   /** Added to what may be taken now; or by Permit2, whose allowances aren't the token's own, or by which it is taken once and no more. */
   readonly kind?: 'set' | 'added' | 'permit2' | 'once'

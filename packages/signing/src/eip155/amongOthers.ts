@@ -4,7 +4,10 @@ import { allowedBy, type Flow, type Moved, placeOf } from './flow.js'
 import type { BatchedCall, Step } from './readCalls.js'
 import { approvalOf } from './tokenCalls.js'
 
-/** What calls come to among the others of their request, in their order: what one before them takes back no longer stands, and what it allows bounds what they take. */
+/**
+ * Corrects what calls come to by the others of their request, in their order: what one before them takes back no longer
+ * stands, and what it allows bounds what they take.
+ */
 export const amongOthers = (steps: readonly Step[], calls: readonly BatchedCall[]): readonly Step[] =>
   bounded(steps.map((step, index) => (isCleared(calls, index) ? withoutStanding(step) : step)))
 
@@ -26,7 +29,10 @@ const withoutStanding = (step: Step): Step => {
   return { ...step, flow: moved, warnings: step.warnings.filter(isLeft) }
 }
 
-/** What takes as much as it may takes no more than is allowed by then, of what there is. What nothing limits can't be added up: of that call nothing else is. */
+/**
+ * Limits a call that takes as much as it may to what is allowed by then, of what there is. What nothing limits can't be
+ * added up: of that call nothing else is.
+ */
 function bounded(steps: readonly Step[]): readonly Step[] {
   const allowances = new Map<string, bigint>()
   return steps.map((step) => {

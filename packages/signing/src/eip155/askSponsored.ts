@@ -24,7 +24,7 @@ export interface AskingSponsored extends Asking {
   readonly byOwnFee: () => Promise<PreparedRequest>
 }
 
-/** Why an operation that was approved wasn't sent: nothing of it was done. */
+/** An error of an approved operation that wasn't sent: nothing of it was done. */
 class UnpaidError extends Error {
   override readonly name = 'UnpaidError'
   readonly because: Unpaid

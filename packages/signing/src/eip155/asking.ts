@@ -15,7 +15,7 @@ export interface Asking {
   readonly anew: () => Promise<PreparedRequest>
 }
 
-/** What the application receives: before version 2.0.0 the id alone. */
+/** Returns the application's result: before version 2.0.0 the id alone. */
 export const result = ({ batch: { version }, id }: Pick<Asking, 'batch' | 'id'>) => (version === '1.0' ? id : { id })
 
 export const keptOf = ({ id, context: { network }, from }: Asking): KeptBatch => ({

@@ -90,7 +90,7 @@ async function bySponsor(asking: Asking, { token, named: paymaster }: Paymaster)
   })
 }
 
-/** What was to be free, asked for once with the account's own fee, which is said. */
+/** Asks once more, with the account's own fee, which is said, for a request that was to be free. */
 async function inItsPlace(asking: Asking): Promise<PreparedRequest> {
   const { saysOwnFee } = await import('./askSponsored.js')
   const anew = () => byOwnFee({ ...asking, anew })

@@ -13,7 +13,7 @@ import { type Context, granted } from './context.js'
 import { paymasterService } from './paymaster.js'
 import { ableStanding, addressOf, delegateOf, standingOf } from './standing.js'
 
-/** What `wallet_getCallsStatus` answers. */
+/** The result of `wallet_getCallsStatus`. */
 interface BatchStatus {
   readonly version: string
   readonly id: string

@@ -57,7 +57,7 @@ const abi = parseAbi([
 const minter = keccak256(stringToBytes('MINTER_ROLE'))
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** What is called, what is said of it, where, with which data and how many wei. */
+/** A call: its name, the sentence said of it, its contract, its data and how many wei. */
 type Row = readonly [string, string, Address, () => Hex, bigint?]
 const controls: readonly Row[] = [
   [

@@ -14,11 +14,11 @@ import { unusedBytes } from '../contracts/unusedBytes.js'
 import { words } from '../sentences.js'
 import type { Flow } from './flow.js'
 
-/** What a call is made to, and by whom. */
+/** A call with its contract and its sender. */
 export interface Called {
   readonly to: Address
   readonly from: Address
-  /** Whose request it is, where another account makes the call. */
+  /** The account whose request it is, where another makes the call. */
   readonly account?: Address | undefined
   /** Of the network's own coin, in wei. */
   readonly value: bigint
@@ -34,9 +34,9 @@ export interface ReadCall {
   readonly warnings: readonly Words[]
   /** Takes a step of its own: what it does can't be had back, or is without a limit. */
   readonly isDeliberate: boolean
-  /** What it moves of the account; undefined where its data doesn't say all of it. */
+  /** The assets that it moves of the account; undefined where its data doesn't say all of it. */
   readonly flow?: Flow | undefined
-  /** What it moves for certain, where that isn't all. */
+  /** The assets that it moves for certain, where that isn't all. */
   readonly partly?: Flow | undefined
   /** An allowance without a limit, which the visitor may give one. */
   readonly limitless?: Limitless | undefined
@@ -47,7 +47,7 @@ export interface Limitless {
   readonly spender: Address
   readonly symbol: string
   readonly decimals: number
-  /** What the account has of it. */
+  /** The account's balance of it. */
   readonly balance: bigint
 }
 
@@ -81,7 +81,7 @@ export function decodeCall<const Calls extends Abi>(
   }
 }
 
-/** What a strange contract's function is called proves nothing: what is got for it is its own word. */
+/** Warns that what is got is a strange contract's own word: its functions' names prove nothing. */
 export const wordWarnings = ({ to, network }: Pick<Called, 'to' | 'network'>): readonly Words[] =>
   isKnownContract(network, to) ? [] : [words('request.warn.ownWord')]
 

@@ -28,7 +28,7 @@ interface Chain {
   readonly more?: object
 }
 
-/** What is said to have come, where the node answers so. */
+/** Reads what has come by a transaction, of a node that answers so. */
 async function came({ logs = [], status = '0x1', coins = [ether, ether], count = 1, more = {} }: Chain) {
   const receipt = {
     ...{ transactionHash: hash, blockNumber: '0x9', blockHash: hash, status, logs, from: me, to: usd, type: '0x2' },

@@ -20,7 +20,10 @@ import { nodeOf } from './chain.js'
 import { countOf } from './counted.js'
 import type { Moved } from './flow.js'
 
-/** What a transaction has come to: whether it took effect, and what the account has got by it; unknown where no block has it in time. */
+/**
+ * The outcome of a transaction: whether it took effect, and what the account has got by it; unknown where no block has
+ * it in time.
+ */
 export interface CameBy {
   readonly status: 'done' | 'failed' | 'unknown'
   readonly facts: readonly Fact[]

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import { fits } from '../requestSize.js'
 import { CallsParams, TransactionParams } from './requestParams.js'
 
-/** What a request would have carried out; undefined where it is signed alone, and for data that can't be read. */
+/**
+ * Returns the calls that a request would have carried out; undefined where it is signed alone, and for data that can't
+ * be read.
+ */
 export function carriedOut({
   method,
   params,

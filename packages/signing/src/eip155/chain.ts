@@ -101,14 +101,14 @@ async function fillTransaction({
   return { chainId, from, to, value, data, gas: gas ?? roomy(filled.gas), nonce: filled.nonce, price }
 }
 
-/** What a transaction may take that the network expects to be reverted. */
+/** The gas of a transaction that the network expects to be reverted. */
 const anyGas = 1_000_000n
-/** What it takes to give an account a contract's code (EIP-7702), with room. */
+/** The gas of giving an account a contract's code (EIP-7702), with room. */
 const codeGas = 50_000n
 /** Less than what any batch takes to be run. */
 const runningGas = 1_000n
 
-/** What a transaction takes by its data alone, be it that or the floor of EIP-7623. */
+/** Returns the gas that a transaction takes by its data alone: the usual, or the floor of EIP-7623 if that is more. */
 function leastOf(data: Hex): bigint {
   const bytes = hexToBytes(data)
   const zeros = BigInt(bytes.filter((byte) => byte === 0).length)

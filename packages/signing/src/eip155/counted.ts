@@ -9,7 +9,7 @@ const mostNamed = 10
 /** So much of a token, or so many of an id. */
 export const countOf = (moved: Moved, label: RequestSentence = 'request.amount'): Fact => countOfAll([moved], label)
 
-/** How many of a collection, and which; of anything else so much as the first says. */
+/** Returns the fact of how many of a collection move, and which; of anything else so much as the first says. */
 export function countOfAll(all: readonly Moved[], label: RequestSentence): Fact {
   const total = all.reduce((sum, { count = 1n }) => sum + count, 0n)
   const [first] = all

@@ -53,7 +53,7 @@ const unreached: WalletNetwork = {
   ...{ chainId: '', name: '', rpcUrl: '', tokens: [], currency: { symbol: '?', decimals: 18 } },
 }
 
-/** What the forms say that are known: who may take, what is exchanged, what is sent, who votes, and who may act. */
+/** Reads data of a known form: who may take, what is exchanged, what is sent, who votes, and who may act. */
 const readKnown = async (asked: AskedSignature): Promise<KnownSignature | undefined> =>
   (await readPermit(asked)) ??
   (await readAuthorization(asked)) ??
@@ -65,7 +65,7 @@ const readKnown = async (asked: AskedSignature): Promise<KnownSignature | undefi
   (asked.data.primaryType === 'Vote' ? (await import('./readMoreCalls.js')).readBallot(asked) : undefined) ??
   (await readActing(asked))
 
-/** What reads orders comes with the first data that may be one. */
+/** Reads an order; its reader is loaded with the first data that may be one. */
 const readOrders = async (asked: AskedSignature): Promise<KnownSignature | undefined> =>
   (await import('./readOrder.js')).readOrder(asked)
 
@@ -78,7 +78,7 @@ const isSame = ({ label, value }: Fact, other: Fact): boolean =>
   typeof other.value === 'string' &&
   value.toLowerCase() === other.value.toLowerCase()
 
-/** What others may do by it comes first, and is said once; what takes a step of its own by itself still does. */
+/** Adds what others may do by it, first and once; what takes a step of its own by itself still does. */
 const withKnown = (
   { shown, isSuspect }: Extract<ReadTypedData, { readonly status: 'readable' }>,
   { title = shown.title, facts, warnings, isDeliberate, isTakenBack = false }: KnownSignature,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** What a family may do to the wallet, written down. */
+/** Creates a host that writes down what a family does to the wallet. */
 function createHost() {
   const networks = [network]
   const switched: string[] = []

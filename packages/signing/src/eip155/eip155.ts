@@ -34,7 +34,7 @@ const methods: Methods<Context> = {
   wallet_showCallsStatus: showCallsStatus,
 }
 
-/** What reads, describes and ends permissions comes with the first request for one. */
+/** Loads what reads, describes and ends permissions with the first request for one. */
 const ofPermissions =
   (name: Exclude<keyof typeof import('./permissions/permissions.js'), 'chainOf'>) => async (context: Context) =>
     (await import('./permissions/permissions.js'))[name](context)

@@ -14,7 +14,7 @@ const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCall
 /** ERC-7579: a batch of which all is carried out, or none. */
 const batchMode = `0x01${'00'.repeat(31)}` as const
 
-/** What an account with the delegate's code is called with, so that it carries calls out as one. */
+/** Returns the calldata by which an account with the delegate's code carries calls out as one. */
 export function executing(calls: readonly BatchCall[]): Hex {
   const plain = calls.map(({ to, value, data }) => ({ to, value, data }))
   const executions = encodeAbiParameters(parseAbiParameters('(address to, uint256 value, bytes data)[]'), [plain])

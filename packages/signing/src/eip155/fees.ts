@@ -24,7 +24,10 @@ export const namesFee = ({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: 
 export const gasOf = (simulation: SimulationReply | undefined): bigint | undefined =>
   simulation?.status === 'known' && simulation.gas !== undefined ? BigInt(simulation.gas) : undefined
 
-/** What a transaction takes at most as the page asks for it, in wei, and whether that is far more than is usual now. */
+/**
+ * Computes the most that a transaction takes as the page asks for it, in wei, and whether that is far more than is
+ * usual now.
+ */
 export function judgeFee({
   asked,
   gas,

@@ -108,7 +108,7 @@ async function read({ calls, isOne }: { readonly calls: readonly BatchedCall[]; 
   return { facts, warnings, level: ['plain', 'careful', 'deliberate'].indexOf(levelOf({ ...batch, isDeliberate })) }
 }
 
-/** What is said after a label of whoever comes next. */
+/** Returns what is said after a label of the recipient that comes next. */
 const saidOf = (facts: readonly Fact<string>[], label: string, who: string): readonly string[] =>
   facts.flatMap((fact, index) => {
     const next = facts.slice(index + 1).find(({ isCode }) => isCode)

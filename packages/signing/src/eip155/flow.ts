@@ -21,29 +21,29 @@ export interface Moved {
   readonly isOwn?: boolean | undefined
 }
 
-/** What is given to somebody who isn't known to give anything for it. Whatever else moves, it stands by itself. */
+/** A gift to somebody who isn't known to give anything for it. Whatever else moves, it stands by itself. */
 export interface Gift extends Moved {
   readonly to: Address
   /** Sent; sent along to a contract for no more than its word; or taken by one, by an allowance. */
   readonly how: 'sent' | 'onWord' | 'taken'
-  /** Whose it was, where it is sent. */
+  /** The former owner, where it is sent. */
   readonly owner?: Address | undefined
-  /** Who takes just this much by an allowance. */
+  /** The spender that takes just this much by an allowance. */
   readonly takenBy?: Address | undefined
 }
 
-/** What a contract that is known takes for what it gives. */
+/** An amount that a known contract takes for what it gives. */
 export interface Given extends Moved {
-  /** Who takes just this much by an allowance, no less. */
+  /** The spender that takes just this much by an allowance, no less. */
   readonly takenBy?: Address | undefined
 }
 
-/** What a contract that isn't known says that it gives: it is set off against nothing. */
+/** An amount that an unknown contract says it gives: it is set off against nothing. */
 export interface Pledge extends Moved {
   readonly by: Address
 }
 
-/** What a call moves of the account that makes it, as its data says: by whose word stands in the types. */
+/** The assets that a call moves of the account that makes it, as its data says: by whose word stands in the types. */
 export interface Flow {
   readonly gifts: readonly Gift[]
   /** At most, to contracts that are known. */
@@ -59,7 +59,7 @@ export const flow = (parts: Partial<Flow>): Flow => ({
   ...parts,
 })
 
-/** What is sent to somebody; to the account itself nothing is. */
+/** Returns the flow of a transfer; none for one to the account itself. */
 export const sent = ({ from, to, ...moved }: Moved & { readonly from: Address; readonly to: Address }): Flow =>
   flow({
     gifts:
@@ -68,7 +68,7 @@ export const sent = ({ from, to, ...moved }: Moved & { readonly from: Address; r
         : [{ ...moved, to, how: 'sent', owner: from }],
   })
 
-/** What a contract takes and gives for it: of one that isn't known, it is a gift and a pledge. */
+/** Returns the flow of an exchange: of one that isn't known, it is a gift and a pledge. */
 export function exchanged({
   at,
   network,
@@ -89,7 +89,7 @@ export function exchanged({
   })
 }
 
-/** What comes of a token by its own rules: of one that isn't listed, by its word. */
+/** Returns the flow of what comes of a token by its own rules: of one that isn't listed, by its word. */
 export const received = (all: readonly Moved[]): Flow =>
   flow({
     gets: all.filter(({ token }) => token.isListed),
@@ -105,7 +105,7 @@ export const together = (flows: readonly Flow[]): Flow => ({
   allows: flows.flatMap(({ allows }) => allows),
 })
 
-/** What several calls come to when all of them are done. */
+/** The net of several calls when all of them are done. */
 export interface Net extends Omit<Flow, 'allows'> {
   /** Each allowance with what is left of it at the end. */
   readonly left: readonly Left[]
@@ -174,8 +174,8 @@ export function netOf(
 }
 
 /**
- * What may be taken at the end: set, added to, and used up by what a contract that is known takes. It counts at its highest too: whatever is called before it is
- * taken back may have taken it.
+ * Returns what may be taken at the end: set, added to, and used up by what a contract that is known takes. It counts at
+ * its highest too: whatever is called before it is taken back may have taken it.
  */
 function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly Left[] {
   const left = new Map<string, Left>()
@@ -214,7 +214,7 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
   })
 }
 
-/** Where an allowance stands among others. */
+/** Returns the key of an allowance among others. */
 export const placeOf = ({ token, spender, isApart }: Pick<Allowed, 'token' | 'spender' | 'isApart'>): string =>
   `${token.address} ${spender} ${isApart}`.toLowerCase()
 
@@ -224,7 +224,7 @@ export const allowedBy = ({ amount, change }: Allowed, before: bigint): bigint =
   return before > amount ? before - amount : 0n
 }
 
-/** What is given to whom, whatever comes for it. */
+/** Returns the facts of gifts with their recipients, whatever comes for them. */
 export const giftFacts = ({ gifts }: Pick<Net, 'gifts'>): readonly Fact[] =>
   gifts.flatMap((each) => {
     // What one recipient gets of a collection is said in one.
@@ -236,7 +236,7 @@ const givenAs = ({ bound }: Moved) => (bound ? 'request.giveAtMost' : 'request.g
 
 const ofOne = ({ token, to, how }: Gift): string => `${token.address} ${to} ${how}`.toLowerCase()
 
-/** What a contract that isn't known promises, without a worth: it may be worth nothing. */
+/** Returns the facts of what unknown contracts promise, without a worth: it may be worth nothing. */
 export const pledgeFacts = ({ pledges }: Pick<Net, 'pledges'>): readonly Fact[] =>
   pledges.map((each) => strangersWord(countOf(each)))
 
@@ -245,7 +245,7 @@ export const strangersWord = ({ value: amount }: Fact): Fact => ({
   ...{ label: words('request.promised'), value: words('request.strangersWord', { amount }) },
 })
 
-/** What is given, got and left to be taken, a fact each. */
+/** Returns what is given, got and left to be taken, a fact each. */
 export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly Fact[] => [
   ...giftFacts({ gifts }),
   ...gives.map((each) => countOf(each, givenAs(each))),
@@ -254,7 +254,7 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
   ...leftFacts({ left }),
 ]
 
-/** Who may take how much at the end, and how much there is of it where that is all. */
+/** Returns the facts of who may take how much at the end, and how much there is of it where that is all. */
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
   left.flatMap(({ amount, meanwhile, isLess, token, spender, until, looked: { balance } }) => [
     ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),
@@ -270,13 +270,13 @@ export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
 
 const lessThan = ({ label, value: amount }: Fact): Fact => ({ label, value: words('request.leftOf', { amount }) })
 
-/** What is to be said of what may be taken at the end, or before it. */
+/** Judges what may be taken at the end, or before it. */
 export const judgeLeft = ({ left }: Net, network: WalletNetwork) =>
   left
     .map(({ meanwhile, ...each }) => ({ ...each, amount: meanwhile ?? each.amount }))
     .flatMap((each) => (each.amount > 0n ? [judgeAllowed(each, network)] : []))
 
-/** What is sent without data moves what its value says. */
+/** Returns what a call without data moves: its value. */
 export const sending = ({
   value,
   to,
@@ -302,7 +302,10 @@ export function restsOnWord({ gifts, pledges }: Pick<Flow, 'gifts' | 'pledges'>)
   return isBait ? 'always' : isOnWord ? 'unseen' : 'no'
 }
 
-/** What comes and is passed on, in half or more: then it is another who gets it, whatever stands between, but for what the account had in another form; of less than all of it, but where as much is there before. */
+/**
+ * Returns what comes and is passed on, in half or more: then it is another who gets it, whatever stands between, but
+ * for what the account had in another form; of less than all of it, but where as much is there before.
+ */
 export const passedOn = ({ gifts, gets }: Flow): readonly (Moved & { readonly isAll: boolean })[] =>
   summed(
     gets.filter(({ isOwn }) => !isOwn),
@@ -314,7 +317,7 @@ export const passedOn = ({ gifts, gets }: Flow): readonly (Moved & { readonly is
     return isPassed ? [{ token, amount, isAll: token.isNft || amount >= got.amount }] : []
   })
 
-/** What leaves at most and comes at least, and who may take how much then, as a simulation is compared with it. */
+/** Returns the most that leaves, the least that comes and the allowances then, to compare with a simulation. */
 export function promisedBy(all: Flow): Promised {
   const sums = new Map<string | undefined, PromisedMove>()
   const leaving = [...all.gifts, ...all.gives]

@@ -15,7 +15,10 @@ interface Called {
   readonly data?: string | undefined
 }
 
-/** Why an application's call isn't carried out, whatever the visitor would say to it; undefined for one that may be. */
+/**
+ * Returns why an application's call isn't carried out, whatever the visitor would say to it; undefined for one that may
+ * be.
+ */
 export function forbiddenCall(call: Called, address: string): string | undefined {
   if (isOfOwnCode(call, address)) return ownCode
   if (isEnabling(call)) return 'The wallet doesn’t bring back a permission that was ended: ask for another.'

@@ -3,8 +3,8 @@ import { words } from '../sentences.js'
 import { type ReadBatch, readCalls } from './readCalls.js'
 
 /**
- * What calls in turn come to, where the network is seen to refuse one of them: what those before it do, and below that each by itself. Of calls that are all
- * carried out, as far as that is known, it is what they come to in one.
+ * Describes calls in turn where the network is seen to refuse one of them: what those before it do, and below that each
+ * by itself. Of calls that are all carried out, as far as that is known, it is what they come to in one.
  */
 export async function inPart({
   batch,

@@ -79,7 +79,7 @@ export function addChain({ params, host, network }: NetworkRequest): PreparedReq
   }
 }
 
-/** What a name reads like. */
+/** Returns a name's letters and numbers as they read, in lower case. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')

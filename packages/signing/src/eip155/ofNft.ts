@@ -5,7 +5,7 @@ import { call } from '../contracts/nodeReads.js'
 // Calls by their selectors, of one id.
 const selectors = { owner: '0x6352211e', approved: '0x081812fc' } as const
 
-/** Whose an NFT is, or who may take it alone; undefined where its contract doesn't say. */
+/** Reads the owner of an NFT, and who may take it alone; undefined where its contract doesn't say. */
 export async function readOfNft(
   network: WalletNetwork,
   { token, id, what }: { readonly token: Address; readonly id: bigint; readonly what: keyof typeof selectors },

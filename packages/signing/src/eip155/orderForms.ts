@@ -16,12 +16,12 @@ export interface Item {
 export interface Order {
   readonly gives: readonly Item[]
   readonly gets: readonly (Item & { readonly to: Address })[]
-  /** Whose things it gives. */
+  /** The owner of what it gives. */
   readonly owner: Address | undefined
   readonly until: bigint
-  /** Who alone may take it; any taker where it is undefined. */
+  /** The only taker; any taker where it is undefined. */
   readonly taker?: Address | undefined
-  /** What it gets is decided by code that isn't part of what is signed. */
+  /** Whether what it gets is decided by code that isn't part of what is signed. */
   readonly isHidden?: boolean
 }
 
@@ -125,7 +125,7 @@ interface NftPart {
   readonly token: Address
   readonly id: bigint
   readonly amount: bigint
-  /** What decides which of a collection it is. */
+  /** The conditions that decide which of a collection it is. */
   readonly properties: readonly unknown[]
 }
 
@@ -179,7 +179,7 @@ const SomeNfts = v.pipe(
 )
 const NftOrder = v.union([OneNft, SomeNfts])
 
-/** What exchanges call what is given and what is got, how much, to whom and until when, each in its own words. */
+/** The names of the fields in exchanges' orders: what is given and got, how much, to whom and until when. */
 const names = {
   gives: ['makerAsset', 'makerToken', 'sellToken', 'tokenIn', 'inputToken', 'fromToken', 'offerToken', 'tokenSell'],
   gets: ['takerAsset', 'takerToken', 'buyToken', 'tokenOut', 'outputToken', 'toToken', 'wantToken', 'tokenBuy'],
@@ -259,5 +259,5 @@ export const orderForms = [
   },
 ] as const
 
-/** What orders of other exchanges look like: theirs, or such as many have. */
+/** The forms of other exchanges' orders: theirs, or such as many have. */
 export const orderShapes = [Seaport, OneInch, Cow, NftOrder, Shaped] as const

@@ -12,8 +12,8 @@ export const ownCalls = (count: number, { facts, warnings, isDeliberate, flow, m
 })
 
 /**
- * What calls that a contract makes in its own name move of the account: what they take of it by an allowance, and the coins that are sent along. What the contract
- * has itself isn't the account's.
+ * Returns what calls that a contract makes in its own name move of the account: what they take of it by an allowance,
+ * and the coins that are sent along. What the contract has itself isn't the account's.
  */
 export function movedInOwnName(
   { moves }: Pick<ReadBatch, 'moves'>,

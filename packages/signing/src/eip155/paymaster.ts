@@ -16,7 +16,7 @@ const PaymasterService = v.object({
 export interface Paymaster {
   /** The calls are carried out without it as well. */
   readonly isOptional: boolean
-  /** What the application's own backend has signed for the calls. */
+  /** The token that the application's own backend has signed for the calls. */
   readonly token: string | undefined
   /** Undefined where the application names none that can be asked. */
   readonly named: NamedPaymaster | undefined

@@ -185,7 +185,7 @@ test.each(rows)('[F13] by somebody’s signature or allowance, Permit2 moves %s'
   expect(await saidOfCall(permit2, data())).toBe(said),
 )
 
-/** What is said first of calls in one, without each by itself. */
+/** Returns what is said first of calls in one, without each by itself. */
 async function saidOfAll(...all: readonly (readonly [Address, Hex])[]): Promise<string> {
   const asked = { version: '2.0.0', from: me, chainId: '0x7a69', atomicRequired: true }
   const calls = all.map(([to, data]) => ({ to, data }))

@@ -10,9 +10,9 @@ import { flow } from './flow.js'
 /** By a signature that comes with an exchange, so much may be taken. */
 export interface Permitted extends Pick<Allowed, 'spender' | 'amount' | 'via'> {
   readonly token: Address
-  /** What the exchange takes for certain, before it and after. */
+  /** The amounts that the exchange takes for certain, before it and after. */
   readonly drawn: { readonly before: bigint; readonly after: bigint }
-  /** What may be taken already stands, where that is no less. */
+  /** Whether an allowance that stands already is kept, where that is no less. */
   readonly isIfNeeded?: boolean | undefined
   readonly until?: Fact | undefined
 }

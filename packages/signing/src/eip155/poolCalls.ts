@@ -5,7 +5,7 @@ import type { Moved } from './flow.js'
 import { type Permitted, readPermitted } from './permitted.js'
 import { sayExchange } from './swapCalls.js'
 
-/** What one of them asks for. */
+/** A call of theirs, by what it asks for. */
 export type PoolPart =
   | {
       readonly kind: 'swap'
@@ -20,7 +20,7 @@ export type PoolPart =
       readonly recipient: Address
       readonly deadline: bigint | undefined
     }
-  /** What lies in the router is given out: as the coin, or as the token that is named. */
+  /** Gives out what lies in the router: as the coin, or as the token that is named. */
   | {
       readonly kind: 'takeOut'
       readonly token?: Address
@@ -81,7 +81,7 @@ export function endsOf(path: Hex): readonly [Address, Address] | undefined {
 
 const number = (address: Address): bigint => BigInt(address)
 
-/** Who gets it: each router has numbers of its own for itself and for the caller. */
+/** Returns the recipient: each router has numbers of its own for itself and for the caller. */
 function whoGets(
   recipient: Address,
   deadline: bigint | undefined,
@@ -128,7 +128,7 @@ function wrappedOn({ tokens, currency }: Called['network']): Address | undefined
 
 type Amount = Pick<Moved, 'amount' | 'bound'>
 
-/** What lies with a router between its calls, and what has left it. */
+/** The amounts that lie with a router between its calls, and those that have left it. */
 class RouterNet {
   readonly #called: Called
   readonly #form: Address | undefined
@@ -218,7 +218,7 @@ class RouterNet {
     return this.#token(address).symbol?.toLowerCase() === `w${this.#called.network.currency.symbol.toLowerCase()}`
   }
 
-  /** What has been taken of the account so far for certain. */
+  /** Returns what has been taken of the account so far for certain. */
   #drawn(address: Address): bigint {
     return this.#gives.reduce(
       (sum, { token, amount, bound }) => (bound || !isSame(token.address, address) ? sum : sum + amount),

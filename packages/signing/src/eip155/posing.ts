@@ -11,21 +11,23 @@ const mostNamed = 40
 /** Shorter names stand in others by chance. */
 const shortest = 5
 
-/** What a name reads like, whatever stands between its letters. */
+/** Returns what a name reads like, whatever stands between its letters. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What is said of an unlisted token whose signed data calls it as a listed one is called: by its symbol, or by its whole name. */
+/**
+ * Warns of an unlisted token whose signed data calls it as a listed one is called: by its symbol, or by its whole name.
+ */
 export async function posingWarnings({
   token,
   name,
   network,
 }: {
   readonly token: ReadToken
-  /** What the domain of the data says. */
+  /** The name in the domain of the data. */
   readonly name: unknown
   readonly network: WalletNetwork
 }): Promise<readonly Words[]> {

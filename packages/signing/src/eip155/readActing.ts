@@ -15,7 +15,10 @@ const Delegation = v.object({ delegate: AddressText, caveats: v.array(v.object({
 /** Any redeemer, by the framework's word for that. */
 const anyDelegate = 0xa11n
 
-/** What an account of a contract carries out by itself (ERC-4337); what another has carried out as its sender (ERC-2771, and before that). */
+/**
+ * An operation of a contract's account (ERC-4337); below, calls that another carries out as their sender (ERC-2771, and
+ * before that).
+ */
 const UserOperation = v.object({ sender: AddressText, callData: Data })
 const MetaTransaction = v.object({ from: AddressText, functionSignature: Data })
 const Relayed = v.pipe(
@@ -68,7 +71,7 @@ const ofDelegation = ({ delegate, caveats }: v.InferOutput<typeof Delegation>): 
   isDeliberate: true,
 })
 
-/** What a Safe does is read by what reads its calls, and comes with the first of either. */
+/** Reads what a Safe does; the reader of its calls is loaded with the first of either. */
 async function ofSafe({
   asked,
   safe,

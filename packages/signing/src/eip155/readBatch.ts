@@ -29,9 +29,11 @@ export async function readBatch({
   readonly batch: AskedBatch
   readonly from: FilledTransaction['from']
   readonly network: WalletNetwork
-  /** What the account has of the network's coin. */
+  /** The account's balance of the network's coin. */
   readonly balance: bigint
-  /** What they cost at most as one, in wei, or that others pay for it; undefined where they are sent one after the other. */
+  /**
+   * Their cost at most as one, in wei, or that others pay for it; undefined where they are sent one after the other.
+   */
   readonly fee: bigint | 'free' | undefined
   /** The contract whose code the account gets with it. */
   readonly switchesTo: string | undefined
@@ -39,7 +41,7 @@ export async function readBatch({
   readonly waits?: boolean | undefined
   /** As things stand, the chain would revert it. */
   readonly isExpectedToFail: boolean
-  /** What its network says that it would do; undefined where it wasn't asked. */
+  /** The network's simulation of it; undefined where it wasn't asked. */
   readonly simulation?: SimulationReply | undefined
 } & Pick<Outside, 'descriptorsOf'>): Promise<ShownRequest> {
   const isOne = fee !== undefined || calls.length === 1

@@ -31,7 +31,10 @@ const deposit = [...ofDeposit, address('relayer'), quotedAt, until, typed('uint3
 /** Circle's (CCTP, V2). */
 const ofBurn = [amount, domain, recipient, token, typed('bytes32')('caller'), uint('mostFee'), gas] as const
 
-/** What goes to another network, and to whom there: the standard bridges of OP Stack, Arbitrum's gateways, Across', and Circle's transfers. */
+/**
+ * The calls that move assets to another network: the standard bridges of OP Stack, Arbitrum's gateways, Across', and
+ * Circle's transfers.
+ */
 const abi = [
   call('depositETH', [gas, along]),
   call('depositETHTo', [to, gas, along]),

@@ -15,7 +15,10 @@ export async function readCall({ data, ...called }: Called & { readonly data: He
   return withRest({ read, called, unused: decoded.unused })
 }
 
-/** What is sent along is given to the contract, where the function makes nothing of it; and what follows its arguments is said. */
+/**
+ * Adds what is sent along, which is the contract's where the function makes nothing of it, and what follows its
+ * arguments.
+ */
 export function withRest({
   read,
   called,

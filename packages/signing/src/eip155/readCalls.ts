@@ -41,17 +41,17 @@ export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeli
   readonly listed: readonly Fact[]
   /** Of several that are added up, those by themselves that are in no sum: they move nothing, and allow nothing. */
   readonly still: readonly Fact[]
-  /** What of several calls' allowances is left at the end. */
+  /** The facts of what several calls' allowances leave at the end. */
   readonly standing: readonly Fact[]
-  /** What is given away, and each call by itself with all that is to be said of it: where not all of them are done. */
+  /** The description of what is given away, and of each call by itself: where not all of them are done. */
   readonly alone: Pick<ReadCall, 'facts' | 'warnings'>
   readonly flow: Flow | undefined
-  /** What of all of it is known to move, be that all or not. */
+  /** The moves that are known, be they all of it or not. */
   readonly moves: Flow
   readonly isUnread: boolean
 }
 
-/** What is more than this isn't read, however deep it stands: no request has more calls in a row. */
+/** The most calls that are read, however deep they stand: no request has more in a row. */
 const mostRead = 1_000
 
 /** So many calls of a batch are looked up among what contracts' makers say. */
@@ -174,7 +174,7 @@ async function isPassedOn(moves: Flow, { from, network }: By): Promise<boolean> 
   return held.includes(false)
 }
 
-/** What a call by itself would come to, where several come to something else. */
+/** The facts of a call by itself, where several come to something else. */
 const ofOneAllowance: readonly string[] = ['request.allowedBefore', 'request.allowedAfter', 'request.atStake']
 
 /** Until when and by what: what the sums don't say. */
@@ -192,14 +192,17 @@ const beside = [
 const isBeside = ({ label, value }: Fact): boolean =>
   beside.includes(label.name) || (label.name.startsWith('request.get') && Object(value).name === 'request.someOf')
 
-/** What is said of an allowance is said of what is left of it. */
+/** The warnings of one allowance; they are said of what is left of it. */
 const ofAllowance = [
   ...['request.warn.allowanceStands', 'request.warn.nearlyAll', 'request.warn.spenderAll'],
   ...['request.warn.spenderSome', 'request.warn.spenderPerson', 'request.warn.spenderUnchecked'],
 ]
 const isBesideAllowance = ({ name }: Words): boolean => !ofAllowance.includes(name)
 
-/** What a call comes to may be another's doing: an allowance that stands may be taken back, and one that is taken as far as it goes be given. */
+/**
+ * Whether what a call comes to may be another's doing: an allowance that stands may be taken back, and one that is
+ * taken as far as it goes be given.
+ */
 const dependsOnOthers = ({ flow, warnings }: Step): boolean =>
   [...(flow?.gives ?? []), ...(flow?.gifts ?? [])].some(({ open }) => open) ||
   warnings.some(({ name }) => name === 'request.warn.allowanceStands')
@@ -243,7 +246,7 @@ async function readStep({
   }
 }
 
-/** What calls that are made in one are called: one is no batch. */
+/** Returns the title of calls that are made in one: one is no batch. */
 export const callsTitle = (count: number): Words =>
   count === 1 ? words('request.callContract') : words('request.carryOut', { count: `${count}` })
 

@@ -19,7 +19,11 @@ import { withRest } from './readCall.js'
 
 const [role, node, lasting] = [typed('bytes32')('role'), typed('bytes32')('node'), typed('uint64')('lasting')]
 
-/** What controls a contract: a proxy's code and its administrator, an owner, who has a role (OpenZeppelin's, by its proxies, their administrators, `AccessControl` and `Pausable`), who decides over a Safe, and over a name (ENS). */
+/**
+ * The calls that change a contract's control: a proxy's code and its administrator, an owner, who has a role
+ * (OpenZeppelin's, by its proxies, their administrators, `AccessControl` and `Pausable`), who decides over a Safe, and
+ * over a name (ENS).
+ */
 const controlAbi = [
   call('upgradeTo', [address('code')]),
   call('upgradeToAndCall', [address('code'), bytes('data')]),
@@ -81,7 +85,7 @@ interface Control {
   readonly title: Words
   readonly facts: readonly Fact[]
   readonly warning: Words
-  /** Who has a name from then on, or is led to by it. */
+  /** The owner of a name from then on, or the address that it leads to. */
   readonly own?: Address
 }
 
@@ -190,14 +194,14 @@ const namedUnder = (parent: Hex, label: string): string =>
 const ofSafe = (facts: readonly Fact[], warning: RequestSentence = 'request.warn.safeOwner'): Control => ({
   ...{ title: words('request.safeOwners'), facts, warning: words(warning) },
 })
-/** What is taken away is set to the zero address. */
+/** Returns the fact of an address in control; the zero address takes it away. */
 const orNone = (label: RequestSentence, contract: Address): Fact =>
   isAddressEqual(contract, zeroAddress)
     ? { label: words(label), value: words('request.nobodyNow') }
     : code(label, contract)
 const needed = (count: bigint): Fact => ({ label: words('request.threshold'), value: `${count}` })
 
-/** What the new code is called with at once. */
+/** Returns the data that the new code is called with at once, as a fact. */
 const initial = (data: Hex): readonly Fact[] => (data === '0x' ? [] : [code('request.data', data)])
 
 const ofRole = (

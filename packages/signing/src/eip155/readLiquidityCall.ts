@@ -27,7 +27,7 @@ const position = {
   ],
 } as const
 
-/** What is put into pools of two and taken out of them (Uniswap V2 and its copies). */
+/** The calls that put into pools of two and take out of them (Uniswap V2 and its copies). */
 const abi = [
   call('addLiquidity', [address('tokenA'), address('tokenB'), uint('a'), uint('b'), ...leastOfBoth]),
   call('mint', [position]),

@@ -9,7 +9,10 @@ import { withRest } from './readCall.js'
 const one = [address('to'), uint('value'), bytes('data')] as const
 const list = { name: 'calls', type: 'tuple[]', components: one } as const
 
-/** What an account with a contract's code carries out of its own (ERC-7821, and accounts before it). */
+/**
+ * The functions by which an account with a contract's code carries out its own calls (ERC-7821, and accounts before
+ * it).
+ */
 const abi = [
   call('execute', [typed('bytes32')('mode'), bytes('executionData')]),
   call('execute', one),

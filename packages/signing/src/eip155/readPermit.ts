@@ -89,7 +89,7 @@ const forms = {
   PermitBatchWitnessTransferFrom: takings,
 }
 
-/** What is taken, of which token: undefined for the one that the data is signed for. */
+/** An amount that is taken, and its token: undefined for the one that the data is signed for. */
 interface Taken {
   readonly token: Address | undefined
   readonly amount: bigint
@@ -174,7 +174,7 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
   }
 }
 
-/** What is named twice may be taken twice. */
+/** Adds up amounts by token: one that is named twice may be taken twice. */
 function summed(all: readonly Taken[]): readonly Taken[] {
   const sums = new Map<string, Taken>()
   for (const each of all) {
@@ -201,7 +201,7 @@ async function readForAll(
   return { ...said, isTakenBack: !approved, facts: [...said.facts, untilFact({ until, now })] }
 }
 
-/** What a permit with a witness has beside the witness. */
+/** The fields of a permit with a witness, beside the witness. */
 const ofPermit = ['permitted', 'spender', 'nonce', 'deadline']
 
 const isForm = (name: string): name is keyof typeof forms => Object.hasOwn(forms, name)

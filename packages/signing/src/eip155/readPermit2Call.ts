@@ -131,7 +131,7 @@ interface Taking {
   readonly token: Address
 }
 
-/** What is taken of whom, and given to whom. */
+/** Reads what is taken of whom, and given to whom. */
 async function readMoves(all: readonly Taking[], called: Called): Promise<ReadCall | undefined> {
   const read = await inParts(all, ({ from: owner, to, amount, token }) =>
     readMove({ owner, to, amount, isNft: false }, { ...called, to: token }),
@@ -159,7 +159,9 @@ async function readMoves(all: readonly Taking[], called: Called): Promise<ReadCa
 
 const itself = permit2Fact()
 
-/** What is allowed by a call of Permit2 itself: nothing moves by it, and it takes the place of what was allowed there. */
+/**
+ * Reads approvals by a call of Permit2 itself: nothing moves by it, and it takes the place of what was allowed there.
+ */
 async function direct(approvals: readonly Approval[], owner: Address, called: Called): Promise<ReadCall> {
   const read = await readApprovals(approvals, owner, { ...called, isDirect: true })
   const still = approvals.some(({ amount }) => amount > 0n)
@@ -168,7 +170,10 @@ async function direct(approvals: readonly Approval[], owner: Address, called: Ca
   return { ...read, facts: [...read.facts, itself, ...still] }
 }
 
-/** What may be taken through Permit2 now, and what in its place from then on; nothing where the node doesn't say it. */
+/**
+ * Returns what may be taken through Permit2 now, and what in its place from then on; nothing where the node doesn't say
+ * it.
+ */
 async function changeFacts(
   { token, spender, amount, owner }: { token: ReadToken; spender: Address; amount: bigint; owner: Address },
   { network, now }: Pick<Called, 'network' | 'now'>,
@@ -181,13 +186,13 @@ async function changeFacts(
   return [limitOf(before, token, 'request.allowedBefore'), limitOf(amount, token, 'request.allowedAfter')]
 }
 
-/** When what may be taken through Permit2 ends, beside another end. */
+/** Returns the fact of when what may be taken through Permit2 ends, beside another end. */
 export const allowedUntil = (expiration: number, { now }: Pick<Called, 'now'>): Fact => ({
   ...endFact(BigInt(expiration), now),
   label: words('request.allowedUntil'),
 })
 
-/** Who may take what through Permit2, until when; of nothing, that it is taken back. */
+/** Reads who may take what through Permit2, until when; of nothing, that it is taken back. */
 export async function readApprovals(
   approvals: readonly Approval[],
   owner: Address,

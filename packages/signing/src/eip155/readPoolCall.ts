@@ -31,7 +31,7 @@ function askedIn(call: Call): Parameters<typeof readPoolCalls>[0] | undefined {
   return parts.length === calls.length ? { parts, deadline } : undefined
 }
 
-/** What a call of a router asks for; undefined for one that isn't read beside others. */
+/** Reads what a call of a router asks for; undefined for one that isn't read beside others. */
 function partOf(call: Call): PoolPart | undefined {
   switch (call.functionName) {
     case 'exactInputSingle':

@@ -24,7 +24,7 @@ import { untilFacts } from './swapCalls.js'
 const id = uint('tokenId')
 const most = typed('uint128')
 
-/** What a manager of positions (Uniswap V3's and its copies) is asked to give out. */
+/** The calls by which a manager of positions (Uniswap V3's and its copies) gives out. */
 const abi = [
   call('decreaseLiquidity', [
     {
@@ -64,7 +64,7 @@ function partsOf(asked: Part): readonly Part[] | undefined {
   return parts.length === asked.args[0].length ? parts : undefined
 }
 
-/** Who is named to get something; what stays with the manager for a moment is given out by what follows. */
+/** Returns the recipient that a part names; what stays with the manager for a moment is given out by what follows. */
 function recipientOf(part: Part, { from, to: manager }: Called): Address | undefined {
   const named =
     part.functionName === 'collect'
@@ -78,7 +78,7 @@ function recipientOf(part: Part, { from, to: manager }: Called): Address | undef
   return isOwn ? undefined : named
 }
 
-/** Which tokens a position is of; none where its manager doesn't say. */
+/** Reads the tokens of a position; none where its manager doesn't say. */
 async function pairOf(id: bigint, { network, to: manager }: Called): Promise<readonly Address[]> {
   const answer = await ask(network, manager, concat(['0x99fbab88', pad(toHex(id), { size: 32 })]))
   return answer !== undefined && size(answer) >= 128

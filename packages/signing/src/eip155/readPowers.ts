@@ -55,7 +55,7 @@ function describe(asked: DecodeFunctionDataReturnType<typeof abi>, called: Calle
   }
 }
 
-/** Who may do at a contract whatever the account may; that they may no longer is said as of every operator. */
+/** Reads a power to do at a contract whatever the account may; one that is taken back is said as of every operator. */
 async function acting(power: readonly [Address, boolean], called: Called): Promise<ReadCall> {
   const read = await readHandOver(power, called)
   if (!power[1]) return read
@@ -99,13 +99,16 @@ export async function readSignedPower({
   }
 }
 
-/** Which of an owner's accounts it is, where it isn't the one of the same address. */
+/** Adds which of an owner's accounts it is, where it isn't the one of the same address. */
 async function ofAccount(account: Address, asked: Promise<ReadCall>, { from }: Called): Promise<ReadCall> {
   const read = await asked
   return isAddressEqual(account, from) ? read : { ...read, facts: [code('request.account', account), ...read.facts] }
 }
 
-/** What is borrowed is owed by the account, and what it has deposited answers for it; taking it back moves nothing either. */
+/**
+ * Reads an allowance to borrow: the account has to repay it, and its deposits are the security; taking it back moves
+ * nothing either.
+ */
 async function borrowing([borrower, sum]: readonly [Address, bigint], { to, network }: Called): Promise<ReadCall> {
   const token = await readToken(network, to)
   if (sum === 0n) {

@@ -7,7 +7,7 @@ import type { Called, ReadCall } from './called.js'
 import { readMoveOfSome } from './readEditions.js'
 import { readMove } from './tokenCalls.js'
 
-/** What goes to whom, and what the recipient is called with beside it. */
+/** A recipient, and what it is called with beside. */
 interface Receiving {
   readonly to: Address
   readonly data: readonly Hex[]

@@ -40,7 +40,7 @@ const permits = {
   components: [{ name: 'details', type: 'tuple[]', components: details }, address('spender'), uint('sigDeadline')],
 } as const
 
-/** What comes of a router's commands. */
+/** The state of a router's commands. */
 interface Run {
   readonly ledger: RouterLedger
   readonly wrapped: Address | undefined
@@ -215,7 +215,7 @@ interface Swap {
   readonly isByInput: boolean
 }
 
-/** What is sold is the account's, or lies in the router already. */
+/** Carries out a swap; what is sold is the account's, or lies in the router already. */
 function swap({ sold, bought, first, second, to, isPaid, isByInput }: Swap, ledger: RouterLedger): boolean {
   const [give, get] = isByInput ? [first, second] : [second, first]
   if (isByInput) ledger.loosen(bought)

@@ -29,9 +29,9 @@ const safeAbi = [
   ]),
 ] as const
 const own = [address('to'), uint('value'), bytes('data'), typed('uint8')('operation')] as const
-/** What a module has a Safe do, without its owners. */
+/** The calls by which a module has a Safe act, without its owners. */
 const moduleAbi = [call('execTransactionFromModule', own), call('execTransactionFromModuleReturnData', own)] as const
-/** What a delegate of its owners takes out of a Safe, by the module for that. */
+/** The call by which a delegate of its owners takes out of a Safe, by the module for that. */
 const allowanceAbi = [
   call('executeAllowanceTransfer', [
     address('safe'),
@@ -44,7 +44,7 @@ const allowanceAbi = [
     bytes('signature'),
   ]),
 ] as const
-/** Where that module is, on every network that has it: 0.1.0 and 0.1.1. */
+/** The addresses of that module, on every network that has it: 0.1.0 and 0.1.1. */
 const allowanceModules: readonly Address[] = [
   ...(['0xCFbFaC74C26F8647cBDb8c5caf80BB5b32E43134', '0xAA46724893dedD72658219405185Fb0Fc91e091C'] as const),
 ]
@@ -137,7 +137,7 @@ async function readAllowanceTransfer({ call: { args }, unused }: Taken, called: 
 const paidIn = async (token: Address, network: WalletNetwork): Promise<ReadToken> =>
   isAddressEqual(token, zeroAddress) ? coinOf(network) : readToken(network, token)
 
-/** What is said of an account, of a Safe. */
+/** Returns an account's facts, reworded for a Safe. */
 const ofSafe = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => {
     const { name } = fact.label
@@ -159,7 +159,7 @@ export async function readSafe({
   readonly transaction: SafeTransaction
   readonly network: WalletNetwork
   readonly inside: (inner: { readonly from: Address; readonly calls: readonly BatchedCall[] }) => Promise<ReadBatch>
-  /** What is said of how it is asked. */
+  /** Warnings of how it is asked. */
   readonly beside?: readonly Words[]
 }): Promise<Pick<ReadCall, 'facts' | 'warnings' | 'isDeliberate'>> {
   const { calls, codes, unread } = opened([transaction])
@@ -191,15 +191,15 @@ export async function readSafe({
 }
 
 /**
- * What a Safe counts beside the gas of its call, at most: that of making it, with coins and to an account that is new or has a contract's code (EIP-2929,
- * EIP-7702), and of copying its data, in words of 32 bytes.
+ * Returns the gas that a Safe counts beside that of its call, at most: that of making it, with coins and to an account
+ * that is new or has a contract's code (EIP-2929, EIP-7702), and of copying its data, in words of 32 bytes.
  */
 function gasBeside(data: Hex): bigint {
   const count = BigInt(size(data) + 31) / 32n
   return 45_000n + 12n * count + (count * count) / 128n
 }
 
-/** What is paid at most to whom: to its sender, where no recipient is named. */
+/** Reads the refund at most and its recipient: its sender, where none is named. */
 async function readRefund(
   { data, safeTxGas, baseGas, gasPrice, gasToken = zeroAddress, refundReceiver = zeroAddress }: SafeTransaction,
   network: WalletNetwork,
@@ -225,9 +225,9 @@ const asCall = ({ to, value, data }: Sent): BatchedCall => ({ to, value, data })
 
 interface Opened {
   readonly calls: readonly BatchedCall[]
-  /** Whose code the Safe runs as its own. */
+  /** The contracts whose code the Safe runs as its own. */
   readonly codes: readonly Address[]
-  /** What such code is given: it makes of it what it likes, whatever call it looks like. */
+  /** The data of such code: it makes of it what it likes, whatever call it looks like. */
   readonly unread: readonly Hex[]
 }
 
@@ -247,7 +247,10 @@ function opened(all: readonly Sent[]): Opened {
   }
 }
 
-/** What stands packed in a `multiSend`: for each call a byte for how, an address, a value, the length of its data, and that; undefined where it ends within one. */
+/**
+ * Reads what stands packed in a `multiSend`: for each call a byte for how, an address, a value, the length of its data,
+ * and that; undefined where it ends within one.
+ */
 function sentIn(packed: Hex): readonly Sent[] | undefined {
   const sent: Sent[] = []
   const length = size(packed)

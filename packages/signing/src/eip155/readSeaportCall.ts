@@ -108,7 +108,7 @@ interface Taking {
   readonly recipient: Address
   readonly deadline: bigint
   readonly conduitKey: string
-  /** What comes of it, and what is given for that, hangs on what is still there. */
+  /** Whether what comes of it, and what is given for that, depends on what is still there. */
   readonly isOpen?: boolean
 }
 
@@ -168,7 +168,10 @@ function takingThere(
 
 type Basic = DecodeFunctionDataReturnType<readonly [(typeof abi)[0]]>['args'][0]
 
-/** What is paid for what, by the number of a basic order's kind: its first two bits say who may take it up. */
+/**
+ * The kinds of item that are paid and sold, by the number of a basic order's kind: its first two bits say who may take
+ * it up.
+ */
 const routes = [
   ...([
     { paid: 0, sold: 2 },
@@ -199,7 +202,7 @@ function takingBasic(order: Basic, from: Address): Taking | undefined {
 
 type Whole = DecodeFunctionDataReturnType<readonly [(typeof abi)[2]]>['args'][0]['parameters']
 
-/** What stands beside an order. */
+/** The arguments beside an order. */
 interface Beside {
   readonly recipient: Address
   readonly part?: { readonly numerator: bigint; readonly denominator: bigint }

@@ -16,7 +16,7 @@ import { secondsNow } from './transaction.js'
 
 interface Sponsored extends Pick<SimulatedRequest, 'simulation'> {
   readonly asking: Asking
-  /** What the account has of the network's coin. */
+  /** The account's balance of the network's coin. */
   readonly balance: bigint
   /** The contract whose code the account gets with it. */
   readonly switchesTo: string | undefined
@@ -37,7 +37,10 @@ export async function readSponsored(sponsored: Sponsored): Promise<ShownRequest>
   return { ...shown, facts: [...shown.facts, freeFact(peerUrl, sponsored.paidBy)] }
 }
 
-/** Who pays, and in whose name: the site is the one that asks, by the browser's word, and a paymaster's host the one that was asked. */
+/**
+ * Returns the fact of who pays, and in whose name: the site is the one that asks, by the browser's word, and a
+ * paymaster's host the one that was asked.
+ */
 function freeFact(peerUrl: string, paidBy: string | undefined): Fact {
   const site = shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64)
   return {

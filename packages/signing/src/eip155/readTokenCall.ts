@@ -21,7 +21,7 @@ const moving = [
   ...[uint('after'), uint('before'), typed('bytes32')('nonce')],
 ] as const
 
-/** What a signature allows or moves, as its holder calls it: of any token, as what it calls without one. */
+/** The calls in which a signature's holder uses what it allows or moves: of any token, as what it calls without one. */
 const signedAbi = [
   call('permit', [...allowing, ...parts]),
   call('permit', [...allowing, signature]),
@@ -34,7 +34,10 @@ const signedAbi = [
   call('receiveWithAuthorization', [...moving, signature]),
 ] as const
 
-/** What some tokens have beside ERC-20: a transfer that calls its recipient (ERC-223, ERC-677, ERC-1363, ERC-777), and operators (ERC-777). */
+/**
+ * The calls that some tokens have beside ERC-20: a transfer that calls its recipient (ERC-223, ERC-677, ERC-1363,
+ * ERC-777), and operators (ERC-777).
+ */
 const abi = [
   call('transfer', [address('to'), amount, data]),
   call('transferAndCall', [address('to'), amount]),

@@ -19,13 +19,13 @@ export interface ReadTransactionParameters {
   /** At most, in wei; undefined where the wallet that is asked works it out. */
   readonly fee?: bigint | undefined
   readonly network: WalletNetwork
-  /** What the account has of the network's coin; undefined where the node doesn't say. */
+  /** The account's balance of the network's coin; undefined where the node doesn't say. */
   readonly balance: bigint | undefined
   /** The page asks for a fee that is far higher than usual. */
   readonly isFeeHigh?: boolean | undefined
   /** As things stand, the chain would revert it. */
   readonly isExpectedToFail?: boolean | undefined
-  /** What its data says, where that can be read. */
+  /** The call in its data, where that can be read. */
   readonly call: ReadCall | undefined
   /** It is sent at once; else the page receives it signed and may send it at any time. */
   readonly isSent: boolean

@@ -13,7 +13,7 @@ export type ReadTypedData =
       readonly status: 'readable'
       readonly signable: AskedTypedData
       readonly shown: ShownRequest
-      /** Where its contracts are; undefined where the wallet doesn't reach it. */
+      /** The network of its contracts; undefined where the wallet doesn't reach it. */
       readonly on: WalletNetwork | undefined
       readonly isPermit: boolean
       /** For another chain, or dressed as something else: a step of its own, whatever it is. */
@@ -87,7 +87,7 @@ export function readTypedData({
 const saltedFor = (salt: unknown, chainId: string): boolean =>
   typeof salt === 'string' && /^0x[0-9a-f]{64}$/i.test(salt) && BigInt(salt) === BigInt(numberOf(chainId))
 
-/** What pages call a login. */
+/** The words by which pages call a login. */
 const login = /\b(sign|log)(ging|ning)?[ _-]?(in|on)\b|\blogin\b|\bverif|\bauthenticat/i
 
 /** Whether data that lets others take is written as if it were a login. */
@@ -101,7 +101,7 @@ function isDressedAsLogin({
   return [primaryType, String(domain.name ?? ''), ...fields.flatMap(texts)].some((text) => login.test(text))
 }
 
-/** What a domain is made of where the data has no type for it, in the order of EIP-712. */
+/** The fields of a domain for which the data has no type, in the order of EIP-712. */
 const usualFields = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },

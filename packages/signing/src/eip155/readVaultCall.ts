@@ -23,7 +23,7 @@ import { othersFacts } from './swapCalls.js'
 
 const referral = typed('uint16')('referral')
 
-/** What lends, and keeps for others: Aave's pools, and vaults (ERC-4626). */
+/** The calls of lending pools (Aave's), and of vaults (ERC-4626). */
 const abi = [
   call('supply', [address('asset'), uint('amount'), address('onBehalfOf'), referral]),
   call('deposit', [address('asset'), uint('amount'), address('onBehalfOf'), referral]),
@@ -36,20 +36,20 @@ const abi = [
   call('redeem', [uint('shares'), address('receiver'), address('owner')]),
 ] as const
 
-/** What a vault keeps (ERC-4626). */
+/** Reads the asset of a vault (ERC-4626). */
 async function readAsset(network: WalletNetwork, vault: Address): Promise<Address | undefined> {
   const answer = await ask(network, vault, '0x38d52e0f')
   return answer && size(answer) === 32 ? getAddress(slice(answer, 12)) : undefined
 }
 
-/** What is put into a pool or taken out of it, and for whom. */
+/** A move into a pool or out of it, and for whom. */
 interface Move {
   readonly way: 'in' | 'out' | 'borrowed'
   readonly title: 'request.deposit' | 'request.withdraw' | 'request.borrow' | 'request.repay'
-  /** What its data counts in; undefined for what the vault keeps. */
+  /** The token that its data counts in; undefined for what the vault keeps. */
   readonly token: Address | undefined
   readonly amount: bigint
-  /** Whose it is then. */
+  /** The owner then. */
   readonly to: Address
   /** In whose name it is done, where that may be another. */
   readonly owner?: Address
@@ -128,7 +128,7 @@ function moveIn(asked: DecodeFunctionDataReturnType<typeof abi>, vault: Address)
   }
 }
 
-/** What somebody else gets, how much of it isn't known. */
+/** Returns the facts of what somebody else gets, how much of it isn't known. */
 const othersSome = (other: ReadToken | undefined, to: Address): readonly Fact[] =>
   other
     ? [
@@ -141,11 +141,11 @@ interface Described {
   readonly move: Move
   readonly token: ReadToken
   readonly isOwn: boolean
-  /** What moves for it, how much isn't known. */
+  /** The token that moves for it, how much isn't known. */
   readonly other: ReadToken | undefined
   /** Shares are bought for as much of it as the vault takes. */
   readonly isMostUnknown: boolean
-  /** What can be taken for them. */
+  /** The stake: what can be taken for them. */
   readonly stake: Stake | undefined
 }
 
@@ -155,7 +155,7 @@ interface Stake {
   readonly facts: readonly Fact[]
 }
 
-/** What a vault may take, of what there is; each left out where the node doesn't say it. */
+/** Reads what a vault may take, of what there is; each left out where the node doesn't say it. */
 async function readStake(token: ReadToken, { to: takenBy, from, network }: Called): Promise<Stake> {
   const of = { network, token: token.address, owner: from, spender: takenBy }
   const { before, balance: held } = await readAllowance(of)
@@ -234,7 +234,7 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
   )
 }
 
-/** What comes for another's shares, and for whom: none of it is given by who asks for it. */
+/** Returns what comes for another's shares, and for whom: none of it is given by who asks for it. */
 function takenFacts({
   token,
   amount,

@@ -24,7 +24,10 @@ const delegatee = address('delegatee')
 const kind = typed('uint8')('kind')
 const signature = [typed('uint8')('v'), typed('bytes32')('r'), typed('bytes32')('s')] as const
 
-/** Who votes with what a token counts: by a call, or by a signature of its holder (ERC-5805, and Aave's with an owner and a kind of votes). */
+/**
+ * The calls that delegate the votes which a token counts, also by a signature of its holder (ERC-5805, and
+ * Aave's with an owner and a kind of votes).
+ */
 const abi = [
   call('delegate', [delegatee]),
   call('delegateByType', [delegatee, kind]),
@@ -56,7 +59,7 @@ function describe(asked: DecodeFunctionDataReturnType<typeof abi>, token: ReadTo
 }
 
 interface Votes {
-  /** Whose votes they are; undefined where only the signature says it. */
+  /** The owner of the votes; undefined where only the signature says it. */
   readonly owner: Address | undefined
   readonly to: Address
   readonly token: ReadToken
@@ -80,7 +83,7 @@ function votesOf({ owner, to, token }: Votes, called: Called): ReadCall {
   )
 }
 
-/** What a token that isn't listed calls itself and does is its own word. */
+/** Warns that what an unlisted token calls itself and does is its own word. */
 const ownWord = (token: ReadToken, { network }: Pick<Called, 'network'>): readonly Words[] => [
   ...tokenWarnings(token),
   ...wordWarnings({ to: token.address, network }),

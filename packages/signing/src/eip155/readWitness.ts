@@ -9,7 +9,7 @@ import { AddressText, Uint } from './requestParams.js'
 import { isMostOthers, type KnownSignature } from './signature.js'
 import { isNextToNothing, othersFacts } from './swapCalls.js'
 
-/** What an order pays to somebody: of amounts that change until its end the least. */
+/** An order's payment to somebody: of amounts that change until its end the least. */
 const Output = v.pipe(
   v.looseObject({ token: AddressText, recipient: AddressText }),
   v.transform(({ token, recipient, ...rest }) => {

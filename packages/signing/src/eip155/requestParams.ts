@@ -187,7 +187,7 @@ export const DelegationsParams = v.pipe(
   v.transform(([{ authorizationList }]) => authorizationList),
 )
 
-/** What a wallet is asked beside that is known: who pays the fee, and that all of it is one. */
+/** The known capabilities that a wallet is asked for: who pays the fee, and that all of it is one. */
 const knownCapabilities = ['paymasterService', 'atomic']
 const callFields = ['to', 'value', 'data', 'capabilities']
 const batchFields = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']

@@ -13,7 +13,7 @@ interface Out {
   readonly token: Address
   readonly amount: bigint
   readonly to: Address | undefined
-  /** What would bring it may fail. */
+  /** Whether what would bring it may fail. */
   readonly isOpen: boolean
   /** Which part of what lay there it is, in ten-thousandths, where that is what is asked for. */
   readonly portion?: bigint | undefined
@@ -23,13 +23,16 @@ const add = (sums: Map<string, bigint>, key: string, amount: bigint): void => {
   sums.set(key, (sums.get(key) ?? 0n) + amount)
 }
 
-/** What lies in a router between its commands, what is given to it, and what it gives out to whom, at least. */
+/**
+ * A router's ledger: what lies there between its commands, what is given to it, and what it gives out to whom, at
+ * least.
+ */
 export class RouterLedger {
   readonly #inside = new Map<string, bigint>()
-  /** What lies there beside, where nothing fails that may. */
+  /** The amounts that lie there beside, where nothing fails that may. */
   readonly #perhaps = new Map<string, bigint>()
   readonly #gives = new Map<string, bigint>()
-  /** What it takes by an allowance, neither more nor less. */
+  /** The amounts that it takes by an allowance, neither more nor less. */
   readonly #drawn = new Map<string, bigint>()
   readonly #passed: { readonly token: Address; readonly amount: bigint; readonly to: Address }[] = []
   readonly #out: Out[] = []
@@ -38,7 +41,7 @@ export class RouterLedger {
   readonly #loose = new Set<string>()
   /** It takes all of what it may at most. */
   isExact = true
-  /** What is carried out now may fail without the rest: then what it would use stays there. */
+  /** Whether what is carried out now may fail without the rest: then what it would use stays there. */
   mayFail = false
   #mayStay = false
 
@@ -64,7 +67,7 @@ export class RouterLedger {
     if (!this.mayFail && amount < allThere) add(this.#drawn, token.toLowerCase(), amount)
   }
 
-  /** What has been taken by an allowance so far, where all of that is certain. */
+  /** Returns what has been taken by an allowance so far, where all of that is certain. */
   drawn(token: Address): bigint {
     return this.isExact ? (this.#drawn.get(token.toLowerCase()) ?? 0n) : 0n
   }
@@ -153,7 +156,7 @@ export class RouterLedger {
     return [...new Set([...this.#gives.keys(), ...moved])].filter((each): each is Address => each !== zeroAddress)
   }
 
-  /** What it comes to in the end. */
+  /** Returns what it comes to in the end. */
   end(network: WalletNetwork, read: ReadonlyMap<string, ReadToken>) {
     const of = (token: string): ReadToken => read.get(token.toLowerCase()) ?? coinOf(network)
     const bound: Moved['bound'] = this.isExact ? undefined : 'most'

@@ -25,7 +25,7 @@ const abi = parseAbi([
   'function execute(bytes commands, bytes[] inputs)',
 ])
 
-/** What is called, what is said of it, where, with which data and how many wei. */
+/** A call: its name, the sentence said of it, its contract, its data and how many wei. */
 type Row = readonly [string, string, Address, () => Hex, bigint?]
 const [caller, itself] = [
   '0x0000000000000000000000000000000000000001',

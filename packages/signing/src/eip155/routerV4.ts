@@ -24,7 +24,7 @@ const step = {
 } as const
 const along = { name: 'swap', type: 'tuple', components: [address('currency'), step, first, second] } as const
 
-/** What the pools are still to be paid, and what they are still to give. */
+/** The amounts that the pools are still to be paid, and those that they are still to give. */
 interface Deltas {
   readonly unpaid: Map<string, bigint>
   readonly incoming: Map<string, bigint>

@@ -78,7 +78,7 @@ const executed =
     })
 const settled = (...actions: readonly Action[]) => executed(['0x10', input(...actions)])
 
-/** What is called, what is said of it, with which data and how many wei. */
+/** The calls: their names, the sentences said of them, their data and how many wei. */
 const rows: readonly (readonly [string, string, () => Hex, bigint?])[] = [
   [
     'all that is unpaid, and all that comes',
@@ -237,7 +237,9 @@ test.each(rows.map(([is, said, data, value = 0n]) => [is, said, data, value] as 
   async (_, said, data, value) => expect(await saidOfCall(router, data(), { value })).toBe(said),
 )
 
-/** What is given and what comes, and whether more may come or be taken than is named; undefined where it isn't carried out. */
+/**
+ * Returns whether all is taken that may be at most, and just what is named comes; undefined where it isn't carried out.
+ */
 function settledIn(data: Hex, value = 0n) {
   const ledger = new RouterLedger({ from: me, at: router, value })
   if (!settleV4(data, ledger)) return undefined

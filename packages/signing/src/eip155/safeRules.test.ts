@@ -39,7 +39,7 @@ const delegated = (token: Address, amount: bigint, payment: bigint, to: Address 
     args: [safe, token, to, amount, paidIn, payment, me, '0x'],
   })
 
-/** What is called, what is said of it, where, with which data and how many wei. */
+/** A call: its name, the sentence said of it, its contract, its data and how many wei. */
 type Row = readonly [string, string, Address, () => Hex, bigint?]
 const sent: readonly Row[] = [
   [

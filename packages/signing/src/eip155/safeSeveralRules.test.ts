@@ -11,7 +11,7 @@ answerQuietly()
 
 const { ann, usd, router, stranger } = parties
 
-/** What is called, what is said of it, where, with which data and how many wei. */
+/** A call: its name, the sentence said of it, its contract, its data and how many wei. */
 type Row = readonly [string, string, Address, () => Hex, bigint?]
 const ofSafes: readonly Row[] = [
   [

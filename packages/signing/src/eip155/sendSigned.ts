@@ -11,7 +11,7 @@ export interface Signed {
   readonly signed: Hex
 }
 
-/** What is kept of it, so that it is found again whatever ends this page meanwhile. */
+/** Keeps what was sent, so that it is found again whatever ends this page meanwhile. */
 export type Keep = (sent: Pick<KeptBatch, 'hashes' | 'nonce'>) => void | Promise<void>
 
 /**

@@ -9,13 +9,13 @@ import type { AskedTypedData } from './requestParams.js'
 export interface AskedSignature extends Pick<Outside, 'descriptorsOf'> {
   readonly data: AskedTypedData
   readonly owner: Address
-  /** Where its contracts are. */
+  /** The network of its contracts. */
   readonly network: WalletNetwork
   /** Seconds since 1970. */
   readonly now: bigint
 }
 
-/** What a signature lets others do, where that is known. */
+/** A signature of which it is known what it lets others do. */
 export interface KnownSignature {
   /** Left out where it is one that lets others take, or is no more than typed data. */
   readonly title?: Words
@@ -62,7 +62,7 @@ export const untilFact = (
           : shownTime(until),
 })
 
-/** When an allowance of Permit2's ends: 0 stands for the block that it is given in. */
+/** Returns the fact of when an allowance of Permit2's ends: 0 stands for the block that it is given in. */
 export const endFact = (until: bigint, now?: bigint): Fact =>
   until === 0n
     ? { label: words('request.until'), value: words('request.thisBlock') }
@@ -70,12 +70,12 @@ export const endFact = (until: bigint, now?: bigint): Fact =>
       ? { label: words('request.until'), value: until > last ? words('request.forEver') : shownTime(until) }
       : untilFact({ until, now })
 
-/** Where Permit2 is, on every network that has it: it takes what it may only for those who may take it there. */
+/** The address of Permit2, on every network that has it: it takes what it may only for those who may take it there. */
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 export const permit2Fact = (): Fact => code('request.contract', `Permit2 (${permit2})`)
 
-/** Which token it is and where, listed or not. */
+/** Returns the facts of which token it is and where, listed or not. */
 export const namedFacts = (token: ReadToken): readonly Fact[] => [
   { label: words('request.token'), value: nameOf(token) },
   code('request.contract', token.address),

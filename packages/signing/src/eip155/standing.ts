@@ -6,7 +6,10 @@ import { delegateIn } from '../delegate.js'
 import { isDelegateCode } from '../delegateCode.js'
 import { nodeOf } from './chain.js'
 
-/** What stands at an account's address: nothing, the network's own delegate, another's, or a contract of its own, which no key signs for. */
+/**
+ * The code at an account's address: nothing, the network's own delegate, another's, or a contract of its own, which no
+ * key signs for.
+ */
 export type Standing =
   | { readonly is: 'plain' | 'switched' | 'contract' }
   | { readonly is: 'foreign'; readonly delegate: Address }
@@ -47,7 +50,11 @@ async function hasDelegateCode({
   return true
 }
 
-/** What stands at an address by which calls can be carried out as one: undefined where that isn't so, and where the delegate's own code isn't on the network. @throws where the node doesn't answer */
+/**
+ * Reads the code at an address by which calls can be carried out as one: undefined where that isn't so, and where the
+ * delegate's own code isn't on the network.
+ * @throws where the node doesn't answer
+ */
 export async function ableStanding(of: Stands & { readonly delegate: Address }): Promise<Standing | undefined> {
   const [standing, isThere] = await Promise.all([standingOf(of), hasDelegateCode(of)])
   return isThere && isOwnOrNone(standing) ? standing : undefined

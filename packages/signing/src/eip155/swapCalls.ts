@@ -65,17 +65,17 @@ export async function readPairSwap(
   )
 }
 
-/** What an exchange comes to, whatever contract it is of. */
+/** The assets that an exchange moves, whatever contract it is of. */
 export interface Exchange {
   readonly gives: readonly Given[]
-  /** What the account itself gets. */
+  /** The assets that the account itself gets. */
   readonly gets: readonly Moved[]
   readonly others: readonly ToOther[]
-  /** What comes for the account where nothing fails that may fail without the rest. */
+  /** The assets that come for the account where nothing fails that may fail without the rest. */
   readonly perhaps?: readonly Moved[]
-  /** What goes to others as it is. */
+  /** The assets that go to others as they are. */
   readonly gifts?: readonly Gift[]
-  /** What others get is no more than a router's own small part. */
+  /** Whether others get no more than a router's own small part. */
   readonly isFee?: boolean
   /** Something stays with the contract. */
   readonly isLeft?: boolean
@@ -89,7 +89,7 @@ export interface Exchange {
 
 type ToOther = Moved & {
   readonly to: Address
-  /** What would bring it may fail without the rest. */
+  /** Whether what would bring it may fail without the rest. */
   readonly isOpen?: boolean
 }
 
@@ -165,7 +165,7 @@ export function sayExchange(
   )
 }
 
-/** What is exchanged for somebody else is given to them. */
+/** Returns the flow of what is exchanged for somebody else: it is given to them. */
 export const givenAway = ({
   gives,
   to,
@@ -183,13 +183,13 @@ export const givenAway = ({
   })
 }
 
-/** What may be given at most is all of it, where that is more than there can be. */
+/** Warns that all of it may be given, where the most is more than there can be. */
 const allWarnings = (gives: readonly Moved[]): readonly Words[] =>
   gives.flatMap(({ token, amount }) =>
     !token.isNft && isAllOf(amount, undefined) ? [words('request.warn.allOfIt', { token: nameOf(token) })] : [],
   )
 
-/** What somebody else gets of what is bought. */
+/** Returns the facts of what somebody else gets of what is bought. */
 export const othersFacts = (all: readonly ToOther[]): readonly Fact[] =>
   all.flatMap((each) => [amountOf(each.amount, each.token, labelOf(each)), code('request.goesTo', each.to)])
 
@@ -199,7 +199,7 @@ const gotFact = ({ amount, token, bound }: Moved): Fact =>
 const labelOf = ({ bound, isOpen }: ToOther) =>
   isOpen ? 'request.othersMayGet' : bound ? 'request.othersGetJust' : 'request.othersGet'
 
-/** What an exchange comes to by itself: whom it is given to is said beside. */
+/** Returns the facts of an exchange by itself: whom it is given to is said beside. */
 export const swapFacts = (moves: Flow): readonly Fact[] =>
   netFacts(netOf([{ ...moves, allows: [] }], { isOne: true })).filter(({ label }) => label.name !== 'request.to')
 

@@ -17,7 +17,10 @@ interface OnNetwork {
   readonly address: string
 }
 
-/** What stands at an account's address, also on a network on which accounts aren't switched by this wallet. @throws where the node doesn't answer */
+/**
+ * Reads the code at an account's address, also on a network on which accounts aren't switched by this wallet.
+ * @throws where the node doesn't answer
+ */
 export const codeStanding = ({ network, address }: OnNetwork): Promise<Standing> =>
   standingOf({ network, address: addressOf(address), delegate: delegateOf(network) ?? delegateAddress })
 

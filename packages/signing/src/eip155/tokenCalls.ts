@@ -65,8 +65,8 @@ export async function readMove(
 }
 
 /**
- * What a move is to the account, or to another that makes the call for it, such as a Safe: who owns it before and after decides that. What comes past such another
- * to the account is nothing that the other gets.
+ * The way of a move for the account, or for another that makes the call for it, such as a Safe: who owns it before and
+ * after decides that. What comes past such another to the account is nothing that the other gets.
  */
 type Way = 'given' | 'got' | 'past' | 'own' | 'others'
 
@@ -87,7 +87,7 @@ export const titleOf = (way: Way, token: string | Words): Words =>
     ? words('request.moveWithin')
     : words(way === 'others' ? 'request.moveOthers' : 'request.move', { token })
 
-/** What comes is got by the rules of a listed token alone. */
+/** Labels what comes as got by the rules of a listed token alone. */
 export function asMoved(moved: Fact, way: Way, { isListed }: ReadToken): Fact {
   if (way !== 'got') return moved
   return isListed ? { ...moved, label: words('request.get') } : strangersWord(moved)

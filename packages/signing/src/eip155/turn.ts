@@ -32,7 +32,7 @@ export async function hasToWait({
   return isAlone && mined !== undefined && nonce > mined
 }
 
-/** How many transactions of an account are in blocks; undefined where the node doesn't say. */
+/** Reads how many transactions of an account are in blocks; undefined where the node doesn't say. */
 const saidMined = ({ network, from }: Pick<Numbered, 'network' | 'from'>): Promise<number | undefined> =>
   minedOf({ network, address: from }).catch(() => undefined)
 

@@ -3,7 +3,7 @@ import { isAddress, isHex } from 'viem'
 import { shownText } from '../shownText.js'
 import type { AskedTypedData } from './requestParams.js'
 
-/** What is deeper, or has more values, isn't read before it is signed. */
+/** The deepest data, and below the most values, that are read before they are signed. */
 const deepest = 32
 const mostFields = 4_096
 /** In letters: what is hashed of types in all. Each structure is hashed with its own type and all that this names, however little it holds. */
@@ -44,7 +44,10 @@ export function typedTree({ types, primaryType, domain, message }: AskedTypedDat
   return parts.map((part) => read(part, part.value, 0))
 }
 
-/** How long a type is as it is hashed: with all that it names, each once. Types that nothing names aren't looked at. */
+/**
+ * Returns the length of a type as it is hashed: with all that it names, each once. Types that nothing names aren't
+ * looked at.
+ */
 function typeLengths(types: Types): (type: string) => number {
   const known = new Map<string, number>()
   let looked = 0

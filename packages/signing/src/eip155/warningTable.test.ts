@@ -189,7 +189,7 @@ describe('calls that a contract makes in its own name', () => {
 })
 
 describe('[F18] a node', () => {
-  /** How often it is asked meanwhile. */
+  /** Counts how often it is asked meanwhile. */
   async function asksOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; asks: number }> {
     const { fetch } = globalThis
     let asks = 0

@@ -45,7 +45,7 @@ const batch = (calls: readonly object[], outside: Outside = known) =>
     params: [{ version: '2.0.0', chainId: '0x7a69', from: me, atomicRequired: true, calls }],
   })
 
-/** What a simulation saw of the coin, and of other tokens by their contract. */
+/** Returns a simulation that saw changes of the coin, and of other tokens by their contract. */
 const seen = (...changes: readonly (readonly [Address | undefined, string])[]): Outside => ({
   ...known,
   simulate: async () => ({

@@ -36,7 +36,7 @@ const Transaction = v.looseObject({
 type Transaction = v.InferOutput<typeof Transaction>
 const TransactionParams = v.strictObject({ transaction: Transaction })
 
-/** What a transaction has beside that changes nothing of what it does. */
+/** The fields of a transaction beside that change nothing of what it does. */
 const harmless = [...Object.keys(Transaction.entries), 'nonce', 'version', 'signature']
 
 /**
@@ -107,10 +107,10 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
   }
 }
 
-/** What moving coins takes of gas, and each byte of data; the rest, for a contract's work, costs a hundredth. */
+/** The gas of moving coins, and of each byte of data; the rest, for a contract's work, costs a hundredth. */
 const [moveGas, byteGas, workShare] = [50_000n, 1_500n, 100n]
 
-/** What the network takes at most. */
+/** Returns the highest fee that the network takes. */
 function feeOf({ gasLimit, gasPrice }: Transaction, bytes: number): bigint {
   const move = moveGas + byteGas * BigInt(bytes)
   if (gasLimit <= move) return gasLimit * gasPrice

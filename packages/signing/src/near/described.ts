@@ -1,6 +1,6 @@
 import type { Fact, Words } from '@foyer/core/words'
 
-/** What an action comes to. */
+/** The description of an action. */
 export interface ReadAction {
   readonly title: Words
   readonly facts: readonly Fact[]

@@ -111,7 +111,7 @@ function textOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** How much it is, and of what: a token that isn't listed is called by its contract. */
+/** Returns an amount, and of what: a token that isn't listed is called by its contract. */
 function amountOf(amount: bigint, contract: string, { tokens }: Network) {
   const listed = tokens.find(({ address }) => address === contract)
   if (!listed) return { amount: inSmallestUnit(amount, contract), token: unlisted(words('request.tokens'), contract) }

@@ -32,7 +32,7 @@ export interface Stake {
   readonly key: string
 }
 
-/** What a transaction does at its receiver, in its order. */
+/** An action of a transaction at its receiver, by its kind. */
 export type Action =
   | { readonly kind: 'createAccount' }
   | { readonly kind: 'transfer'; readonly deposit: bigint }

@@ -134,7 +134,7 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
 
 const isSame = (one: Fact['value'], other: Fact['value']): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What it does isn't read whole. */
+/** Whether what it does isn't read whole. */
 const isOpen = ({ action, call }: Step): boolean => action.kind === 'call' && call === undefined
 
 type Network = DescribedRequest['network']

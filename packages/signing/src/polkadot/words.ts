@@ -16,7 +16,7 @@ export { type Level, levelOf } from '../level.js'
 export { RequestTooLargeError } from '../requestSize.js'
 export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
-/** What a chain's transfers are read by. */
+/** The constants of a chain by which its transfers are read. */
 export interface ReadableChain {
   /** In the smallest unit: an account with less is closed. */
   readonly existentialDeposit: bigint
@@ -47,7 +47,7 @@ const MessageParams = v.object({
   type: v.optional(Text),
 })
 
-/** What a payload has beside that changes nothing of what it does. */
+/** The fields of a payload beside that change nothing of what it does. */
 const harmless = [
   ...Object.keys(Payload.entries),
   ...['blockHash', 'blockNumber', 'metadataHash', 'mode', 'nonce', 'signedExtensions', 'specVersion'],

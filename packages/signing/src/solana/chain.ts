@@ -10,7 +10,7 @@ export interface ChainAccount {
   /** The program that may change it. */
   readonly owner: string
   readonly data: Uint8Array
-  /** What it holds of the network's coin. */
+  /** Its balance of the network's coin. */
   readonly lamports: bigint
 }
 
@@ -42,7 +42,7 @@ async function call<Result>({
   return output.result
 }
 
-/** What a node doesn't say, or not in time, isn't known: its reads say which. */
+/** Resolves to undefined for what a node doesn't say, or not in time: its reads say which. */
 export const orUnknown = <Read>(read: Promise<Read>): Promise<Read | undefined> => read.catch(() => undefined)
 
 const Lamports = v.pipe(
@@ -56,7 +56,7 @@ const Lamports = v.pipe(
 export const balanceOf = async ({ address, ...at }: At & { readonly address: string }): Promise<bigint> =>
   (await call({ ...at, method: 'getBalance', params: [address], result: v.object({ value: Lamports }) })).value
 
-/** What a message costs its payer, in lamports; undefined where the node no longer knows its blockhash. */
+/** Reads the fee of a message for its payer, in lamports; undefined where the node no longer knows its blockhash. */
 export async function feeFor({ message, ...at }: At & { readonly message: Uint8Array }): Promise<bigint | undefined> {
   const params = [base64.encode(message), { commitment: 'confirmed' }]
   const result = v.object({ value: v.nullish(Lamports) })

@@ -10,9 +10,9 @@ export interface ReadInstruction {
   readonly warnings: readonly Words[]
   /** Takes a step of its own: it gives an account away, or lets somebody take all that there is. */
   readonly isDeliberate: boolean
-  /** What it takes of the signing account's coins, in lamports: into accounts of its own too. */
+  /** The signing account's coins that it takes, in lamports: into accounts of its own too. */
   readonly spends: bigint
-  /** What of the signing account's is somebody else's afterwards. */
+  /** The signing account's assets that are somebody else's afterwards. */
   readonly gives: readonly Given[]
   /** Only prepares others, and isn't shown as a step of its own. */
   readonly isMinor: boolean
@@ -29,7 +29,7 @@ export interface Given {
   readonly of?: string | undefined
   /** Coins of another account than the one that signs: no part of its balance. */
   readonly isApart?: boolean | undefined
-  /** Who gets it. */
+  /** The recipient. */
   readonly to: Fact
 }
 

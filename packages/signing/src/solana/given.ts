@@ -10,7 +10,7 @@ interface Sums {
   readonly network: WalletNetwork
 }
 
-/** What a transaction of several steps gives: each token's sum, by who gets it. */
+/** Returns the facts of what a transaction of several steps gives: each token's sum, by who gets it. */
 export const givenFacts = ({ gives, network }: Sums): readonly Fact[] =>
   grouped(gives, ({ to }) => textOf(to)).flatMap((of) => {
     const to = of[0]?.to.value ?? ''
@@ -45,7 +45,7 @@ function sumFacts({ gives, network, to }: Sums & { readonly to: Fact }): readonl
 
 const totalOf = (gives: readonly Given[]): bigint => gives.reduce((sum, { amount = 0n }) => sum + amount, 0n)
 
-/** What is given in coins, in lamports. */
+/** Returns the sum of coins that are given, in lamports. */
 export const coinsIn = (gives: readonly Given[]): bigint => totalOf(gives.filter(({ mint }) => mint === undefined))
 
 /** Says that what is given is all that there is, or nearly all: of the coin with the fees, of a token what its account holds. */

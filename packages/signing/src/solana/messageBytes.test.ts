@@ -132,7 +132,7 @@ test('[F13] a length has one way to be written, of at most two bytes and two bit
     [0x80, 0x80, 1],
     [0xff, 0xff, 3],
   ])
-  /** How long the data of an instruction is, by these bytes. */
+  /** Returns the decoded length of an instruction's data, by these bytes. */
   const lengthBy = (...length: readonly number[]) => {
     const whole = message({ instructions: [[2, [], []]] })
     const bytes = (count: number) => Uint8Array.from([...whole.slice(0, -1), ...length, ...new Uint8Array(count)])

@@ -20,7 +20,7 @@ export const wrappedCoins: readonly (string | undefined)[] = [
 
 export const isTokenProgram = (program: string): boolean => program === tokenProgram || program === token2022Program
 
-/** What is sent there is destroyed: it can't be spent again. */
+/** The addresses at which what is sent is destroyed: it can't be spent again. */
 export const deadEnds: readonly string[] = [
   systemProgram,
   tokenProgram,

@@ -55,7 +55,7 @@ function readAssociated({
   })
 }
 
-/** What a new token account has to hold so that it stays, in lamports. */
+/** The least balance of a new token account so that it stays, in lamports. */
 const tokenAccountRent = 2_039_280n
 
 /** A heap frame, a limit, a price or a size: nothing that moves anything. */

@@ -5,7 +5,7 @@ import { shownTime } from '../shownTime.js'
 import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import type { Instruction } from './resolve.js'
 
-/** What an instruction of the stake program does; amounts in lamports. */
+/** An instruction of the stake program; amounts in lamports. */
 type StakeStep =
   | { readonly is: 'open'; readonly stake: string; readonly staker: string; readonly withdrawer: string }
   | { readonly is: 'hand'; readonly stake: string; readonly to: string; readonly isWhole: boolean }
@@ -92,7 +92,7 @@ function lockIn({
   return at === data.length ? { is: 'lock', stake, until, epoch, custodian } : undefined
 }
 
-/** What a step is said with: the account that it is about, what that holds, and whose stakes there are. */
+/** The context of a step: the account that it is about, what that holds, and whose stakes there are. */
 interface Around extends Pick<ReadInstructionParameters, 'address' | 'network' | 'stakes'> {
   readonly account: Fact
   readonly held: bigint | undefined
@@ -229,7 +229,7 @@ export function readStake(parameters: ReadInstructionParameters): ReadInstructio
 const whose = (owner: string | undefined, address: string): readonly Fact[] =>
   owner === undefined || owner === address ? [] : [code('request.opensFor', owner)]
 
-/** What speaks against an account that is somebody else's, or that couldn't be looked up. */
+/** Returns the warnings of an account that is somebody else's, or that couldn't be looked up. */
 const doubts = (
   owner: string | undefined,
   address: string,

@@ -91,7 +91,10 @@ function creation(
   })
 }
 
-/** What happens to an account whose number stands in for a block, so that a transaction holds until it is used. */
+/**
+ * Describes what happens to a nonce account, whose number stands in for a block, so that a transaction holds until it
+ * is used.
+ */
 function ofNonce(
   step: Of<'useNonce' | 'withdrawNonce' | 'openNonce' | 'handNonce'>,
   { address, network }: ReadInstructionParameters,

@@ -61,7 +61,7 @@ function revoking(first: string, { network, tokenAccounts, mintDecimals }: ReadI
   })
 }
 
-/** What is handed over by a kind of control: of an account itself, or over a token. */
+/** The control that is handed over, by its kind: of an account itself, or over a token. */
 const controls: Readonly<Record<number, RequestSentence>> = {
   0: 'request.control.mint',
   1: 'request.control.freeze',
@@ -80,7 +80,7 @@ function givingRole({
   readonly mint: string
   readonly role: RequestSentence
   readonly to: string | undefined
-  /** Who has it now. */
+  /** The present holder. */
   readonly by: string
   readonly parameters: ReadInstructionParameters
 }): ReadInstruction {
@@ -146,7 +146,7 @@ function handing(first: string, parameters: ReadInstructionParameters): ReadInst
   })
 }
 
-/** Where a token account is closed to goes what it holds: of one of wrapped coins, all of them. */
+/** Reads the closing of a token account, and who gets what it holds: of one of wrapped coins, all of them. */
 function closing(
   first: string,
   { instruction: { accounts }, address, network, tokenAccounts, lamports }: ReadInstructionParameters,

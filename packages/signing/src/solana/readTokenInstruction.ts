@@ -7,14 +7,14 @@ import { readTokenAccount } from './readTokenAccount.js'
 import { type Amount, amountFact, mintFacts, nameOf, unlimited, unreadMint } from './tokenAmount.js'
 import { keptOf } from './tokenFee.js'
 
-/** What an instruction moves, or lets somebody move. */
+/** An amount that an instruction moves, or lets somebody move. */
 interface Moved {
   readonly amount: bigint
   /** Of which token account; undefined where that isn't known. */
   readonly of: string | undefined
   readonly mint: string | undefined
   readonly decimals?: number | undefined
-  /** Who has to sign for it. */
+  /** The account that has to sign for it. */
   readonly by: string | undefined
 }
 
@@ -48,7 +48,7 @@ export function readTokenInstruction(parameters: ReadInstructionParameters): Rea
   return kind === 3 || kind === 12 ? transfer({ ...moved, to }, parameters) : approval({ ...moved, to }, parameters)
 }
 
-/** What a token with a fee of its own (Token-2022) is moved by: its mint keeps a part of what leaves. */
+/** Reads a transfer of a token with a fee of its own (Token-2022): its mint keeps a part of what leaves. */
 function transferWithFee(parameters: ReadInstructionParameters): ReadInstruction | undefined {
   const { accounts, data } = parameters.instruction
   const { byte, u64 } = numbersOf(data)

@@ -18,7 +18,7 @@ export interface ReadTransactionsParameters {
   /** The account that signs. */
   readonly address: string
   readonly network: WalletNetwork
-  /** What the account has of the network's coin, in lamports; undefined where the node doesn't say. */
+  /** The account's balance of the network's coin, in lamports; undefined where the node doesn't say. */
   readonly balance: bigint | undefined
   /** They are sent at once; else the page receives them signed. */
   readonly isSent: boolean
@@ -170,7 +170,7 @@ function readOne({
   }
 }
 
-/** Who pays the fee and who else signs. */
+/** Returns the facts of who pays the fee and who else signs. */
 function feeFacts({
   transactions,
   address,

@@ -15,13 +15,13 @@ export interface Instruction {
   readonly data: Uint8Array
 }
 
-/** What a token account holds, and for whom. */
+/** A token account: what it holds, and for whom. */
 export interface TokenAccount {
   readonly mint: string
   readonly owner: string
   /** In the token's smallest unit; undefined where the transaction itself opens it. */
   readonly amount?: bigint | undefined
-  /** Who may take of it, and how much. */
+  /** The spender that may take of it, and how much. */
   readonly allowed?: { readonly to: string; readonly amount: bigint } | undefined
 }
 
@@ -29,15 +29,18 @@ export interface TokenAccount {
 export interface ResolvedTransaction extends SolanaTransaction {
   readonly instructions: readonly Instruction[]
   readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
-  /** What the token accounts hold of the network's coin once the transaction has paid into them, in lamports. None where the node didn't say. */
+  /**
+   * The token accounts' balances of the network's coin once the transaction has paid into them, in lamports. None where
+   * the node didn't say.
+   */
   readonly lamports: ReadonlyMap<string, bigint>
-  /** Who controls an account that the transaction itself opens. */
+  /** The owners of accounts that the transaction itself opens. */
   readonly openedFor: ReadonlyMap<string, string>
-  /** What tokens keep of what is moved, by mint. */
+  /** The fees that tokens keep of what is moved, by mint. */
   readonly tokenFees: ReadonlyMap<string, TokenFee>
   /** By mint, as the mint says. */
   readonly mintDecimals: ReadonlyMap<string, number>
-  /** Who may withdraw of a stake account, or will once the transaction has opened it. */
+  /** The accounts that may withdraw of a stake account, or will once the transaction has opened it. */
   readonly stakes: ReadonlyMap<string, string>
   /** The accounts that are there; undefined where the node didn’t say. */
   readonly found: ReadonlySet<string> | undefined
@@ -45,7 +48,7 @@ export interface ResolvedTransaction extends SolanaTransaction {
   readonly isPartly: boolean
 }
 
-/** Where the addresses of a lookup table begin in its data. */
+/** The place at which the addresses of a lookup table begin in its data. */
 const tableHead = 56
 
 /** Looks up what a transaction names by index, and whose token accounts it moves. */
@@ -95,7 +98,10 @@ function namedBy(instruction: Instruction): readonly (string | undefined)[] {
   return step && 'to' in step ? [step.to] : []
 }
 
-/** What the transaction itself opens is this owner's, or opening it fails; one that was there before holds what it held. */
+/**
+ * Adds the accounts that the transaction itself opens: they are this owner's, or opening them fails; one that was there
+ * before holds what it held.
+ */
 function withOpened(
   onChain: ReadonlyMap<string, TokenAccount>,
   opened: readonly Opened[],
@@ -107,7 +113,7 @@ function withOpened(
   return all
 }
 
-/** What accounts hold, and are paid by the transaction itself. */
+/** Returns what accounts hold, and are paid by the transaction itself. */
 function lamportsOf({
   addresses,
   found,
@@ -152,7 +158,10 @@ function openedBy(instruction: Instruction): readonly Opened[] {
   return step?.is === 'openNonce' ? [{ address: step.nonce, owner: step.controller }] : []
 }
 
-/** Who may withdraw of stake accounts: as the network says, as the transaction opens them, and of those that it splits off. */
+/**
+ * Returns those who may withdraw of stake accounts: as the network says, as the transaction opens them, and of those
+ * that it splits off.
+ */
 function stakesOf({
   onChain,
   instructions,

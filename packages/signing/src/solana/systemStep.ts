@@ -3,7 +3,7 @@ import { numbersOf } from './described.js'
 import { systemProgram } from './programs.js'
 import type { Instruction } from './resolve.js'
 
-/** What an instruction of the system program does; amounts in lamports. */
+/** An instruction of the system program; amounts in lamports. */
 export type SystemStep =
   | {
       readonly is: 'create'
@@ -40,7 +40,7 @@ export function systemStep({ program, accounts, data }: Instruction): SystemStep
   const { u32, u64 } = numbersOf(data)
   const amount = u64(4)
   const address = (at: number) => base58.encode(data.slice(at, at + 32))
-  /** Where what follows a text begins. */
+  /** Returns where what follows a text begins. */
   const behindText = (at: number) => at + 8 + Number(u64(at) ?? 0n)
   const kind = u32(0)
   const isLong = (length: number) => data.length === length

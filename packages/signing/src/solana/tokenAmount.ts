@@ -20,7 +20,7 @@ export const unlimited = 2n ** 63n
 const listedOf = ({ network: { tokens }, mint }: Pick<Amount, 'network' | 'mint'>) =>
   tokens.find(({ address }) => address === mint)
 
-/** How a token is called in sentences: what isn't listed has no name here but its address. */
+/** Returns the name of a token in sentences: what isn't listed has no name here but its address. */
 export const nameOf = (token: Pick<Amount, 'network' | 'mint'>): { readonly token: string | Words } => {
   const some = words('request.tokens')
   return { token: listedOf(token)?.symbol ?? (token.mint ? unlisted(some, token.mint) : some) }
@@ -39,6 +39,6 @@ export function amountFact(
   return { label: words(label), value: token ? `${count} ${token.symbol}` : some() }
 }
 
-/** What stands for the name of a token that isn't listed. */
+/** Returns the mint that stands for the name of an unlisted token. */
 export const mintFacts = (token: Pick<Amount, 'network' | 'mint'>): readonly Fact[] =>
   listedOf(token) || !token.mint ? [] : [code('request.token', token.mint)]

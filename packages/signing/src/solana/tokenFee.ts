@@ -2,7 +2,7 @@ import type { ChainAccount } from './chain.js'
 import { numbersOf } from './described.js'
 import { token2022Program } from './programs.js'
 
-/** What a token keeps of what is moved: so many hundredths of a percent, and no more than so much. */
+/** The fee that a token keeps of what is moved: so many hundredths of a percent, and no more than so much. */
 export interface TokenFee {
   readonly points: number
   readonly most: bigint

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 /** For tests. A server on a port of its own. */
 export interface AnswerServer {
   readonly url: string
-  /** What was asked, as `METHOD /path` and the body. */
+  /** The requests so far, as `METHOD /path` and the body. */
   readonly asked: readonly { readonly line: string; readonly body: string }[]
   stop(): Promise<void>
 }

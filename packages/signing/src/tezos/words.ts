@@ -37,7 +37,7 @@ const SendParams = v.strictObject({
   operations: v.pipe(v.array(Operation), v.minLength(1), v.maxLength(64)),
 })
 
-/** What a transfer has beside that changes nothing of what it does. */
+/** The fields of a transfer beside that change nothing of what it does. */
 const harmless = [...Object.keys(Transfer.entries), 'gas_limit', 'storage_limit', 'counter']
 
 /**
@@ -52,7 +52,7 @@ export async function describeTezos(request: DescribedRequest): Promise<ShownReq
   return shown && withOutside({ ...request, shown, outside })
 }
 
-/** What stands before a packed string of Micheline, and how many bytes with its length. */
+/** The prefix of a packed Micheline string, and how many bytes it has with its length. */
 const [stringMark, headLength] = ['0501', 6]
 
 /** The text of a packed string, and nothing beside it. @returns undefined for any other bytes */
@@ -83,7 +83,7 @@ function describeSigning({ params, network, peerUrl }: DescribedRequest): ShownR
 
 type Network = DescribedRequest['network']
 
-/** Whose it is, and where. */
+/** Returns the closing facts: the account and the network. */
 const endOf = (account: string, network: Network): readonly Fact[] => [
   code('request.with', account),
   { label: words('request.network'), value: network.name },

@@ -2,7 +2,7 @@ import type { Capabilities, FamilyWallet } from '@foyer/core'
 import { featuresOf } from '../connection/features.js'
 import { knows } from '../connection/place.js'
 
-/** What the wallet's features make possible on its network: they say it themselves, so that none is asked. */
+/** Returns the capabilities by the wallet's features on its network: they say it themselves, so that none is asked. */
 export function capabilitiesOf({ provider, networkId }: FamilyWallet<'solana'>): Partial<Capabilities> {
   const features = featuresOf(provider)
   const signs = features['solana:signTransaction'] !== undefined

@@ -16,7 +16,7 @@ const Digits = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
-/** What a node says, with the slot that it says it of. */
+/** The schema of a node's answer, with the slot that it is of. */
 export const inContext = <T>(value: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.object({ context: v.object({ slot: Count }), value }),
@@ -37,7 +37,7 @@ export const Fee = inContext(v.nullable(Count))
 /** `sendTransaction`: the first signature. */
 export const SentHash = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/))
 
-/** What became of a transaction; null while the node knows of none. */
+/** The status of a transaction; null while the node knows of none. */
 const SignatureStatus = v.object({
   slot: Count,
   err: v.unknown(),

@@ -17,7 +17,7 @@ afterAll(() => stage.chain.stop())
 
 const [own] = addresses
 const freshAddress = () => base58.encode(nacl.sign.keyPair().publicKey)
-/** What an empty account must hold, in lamports. */
+/** The least balance of an empty account, in lamports. */
 const rent = 890_880n
 
 describe.each(['LUSD', 'LEAF'])('with the token %s', (symbol) => {

@@ -20,7 +20,7 @@ import { tokenBalances } from './tokens.js'
 import { planTransfer, transferIn } from './transfers.js'
 import { untilConfirmed } from './untilConfirmed.js'
 
-/** What is sent for what is asked; undefined for what the family doesn't send. */
+/** Returns the call to be sent for what is asked; undefined for what the family doesn't send. */
 async function callOf({
   asked,
   from,

@@ -7,7 +7,7 @@ import { Blockhash } from './chainAnswers.js'
 
 /** A transaction that waits for its signatures. */
 export interface Draft {
-  /** What is signed. */
+  /** The message to be signed. */
   readonly message: Uint8Array
   /** As it goes over the wire. */
   readonly transaction: Uint8Array
@@ -15,7 +15,8 @@ export interface Draft {
 }
 
 /**
- * What an account signs for a call. Instructions become a transaction that the account pays, with the newest block as the end of its time.
+ * Returns the transaction that an account signs for a call. Instructions become a transaction that the account pays,
+ * with the newest block as the end of its time.
  *
  * @throws InvalidTransactionError for bytes that are no transaction, or one that the account doesn't sign · what the chain's nodes throw
  */

@@ -6,7 +6,8 @@ import { FailedTransaction } from './chainAnswers.js'
 const words = /^Program (?:log: )?(?:AnchorError .*Error Message: |Error: |log: Error: |\w+ failed: )(.+)$/
 
 /**
- * Why a transaction failed: the words of its program, where its log has some, else the chain's own name for it (`getTransaction`).
+ * Reads why a transaction failed: the words of its program, where its log has some, else the chain's own name for it
+ * (`getTransaction`).
  *
  * @returns undefined for one that succeeded, or that the node doesn't keep
  */

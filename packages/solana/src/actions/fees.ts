@@ -7,15 +7,18 @@ import { Balance, Count, Fee } from './chainAnswers.js'
 import { draftOf } from './draft.js'
 import { planTransfer } from './transfers.js'
 
-/** What an account of tokens is on the chain, in bytes. One with extensions is larger, and its rent is the mint's affair. */
+/**
+ * The size of a token account on the chain, in bytes. One with extensions is larger, and its rent is the mint's affair.
+ */
 const tokenAccountBytes = 165
 
-/** What wallets may add for a place in a full block, in lamports. */
+/** The priority fee that wallets may add for a place in a full block, in lamports. */
 const priorityFee = 100_000n
 
 /**
- * What a transaction would cost, in lamports: its signatures by `getFeeForMessage`, and the rent of an account that it makes for the recipient. Beside it
- * stands what must stay: an account that holds anything must hold the rent of an empty one, else the chain refuses.
+ * Estimates the fee of a transaction, in lamports: its signatures by `getFeeForMessage`, and the rent of an account
+ * that it makes for the recipient. Beside it stands what must stay: an account that holds anything must hold the rent
+ * of an empty one, else the chain refuses.
  *
  * @throws InvalidTransferError · InvalidTransactionError · InvalidResponseError · what the chain's nodes throw · AbortedError
  */
@@ -72,7 +75,7 @@ async function signatureFee({ chain, message, signal }: Asking & { readonly mess
   return value
 }
 
-/** What must lie on an account of so many bytes, in lamports. */
+/** Reads the rent of an account of so many bytes, in lamports. */
 function rentOf({ chain, bytes, signal }: Asking & { readonly bytes: number }): Promise<bigint> {
   return chain.ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes], schema: Count, signal })
 }

@@ -2,7 +2,7 @@ import type { PaymentRequest, WantedPayment } from '@foyer/core'
 import { formatAmount, InvalidAmountError, parseAmount } from '@foyer/core/chain'
 import { parseAddress } from '../transaction/address.js'
 
-/** What SOL is counted in. */
+/** The decimals of SOL. */
 const coinDecimals = 9
 
 /**

@@ -11,7 +11,7 @@ import type { StandardAccount } from '../standard.js'
 import { type DecodedTransaction, decodeTransaction } from '../transaction/decode.js'
 import { InvalidTransactionError } from '../transactionErrors.js'
 
-/** What a request to a wallet is made with. */
+/** The parameters of a request to a wallet. */
 export interface WalletAction {
   readonly wallet: FamilyWallet<'solana'>
   readonly clock: Clock

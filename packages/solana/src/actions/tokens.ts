@@ -51,8 +51,9 @@ export async function tokenAccountsOf({
 }
 
 /**
- * What an account holds of the named tokens, or of all that it has accounts of, those of one mint as one. What has no decimals is counted by the piece
- * and no token to list [S5.15]: it is listed only where it is named. A mint that says nothing of itself is shown by its address.
+ * Reads an account's balances of the named tokens, or of all that it has accounts of, those of one mint as one. What
+ * has no decimals is counted by the piece and no token to list [S5.15]: it is listed only where it is named. A mint
+ * that says nothing of itself is shown by its address.
  */
 export async function tokenBalances({
   chain,

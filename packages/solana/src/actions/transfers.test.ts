@@ -231,7 +231,7 @@ describe('waiting', () => {
     readonly height?: number
     readonly late?: ReturnType<typeof status>
   }
-  /** What a node says at one look after the other; the last again and again. */
+  /** Creates the chain of a node that answers so at one look after the other; the last again and again. */
   function looked(
     looks: readonly Look[],
     {

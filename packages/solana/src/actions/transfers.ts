@@ -20,7 +20,7 @@ const mostU64 = 2n ** 64n - 1n
 
 export type Instructions = readonly [SolanaInstruction, ...(readonly SolanaInstruction[])]
 
-/** What a transfer is carried out by. */
+/** The instructions of a transfer, and what they need. */
 export interface TransferPlan {
   readonly instructions: Instructions
   /** An account of tokens is made for the recipient, at the sender's cost. */
@@ -92,8 +92,9 @@ const isTokenProgram = (owner: string): boolean => tokenPrograms.some((program) 
 const MintOf = v.object({ mint: v.string() })
 
 /**
- * Where a recipient's tokens go. Somebody may name an account of tokens itself: then they go there, as what was sent to an account of that account would be
- * lost. Neither a mint nor an account of other tokens can receive.
+ * Returns the account that a recipient's tokens go to. Somebody may name an account of tokens itself: then they go
+ * there, as what was sent to an account of that account would be lost. Neither a mint nor an account of other tokens
+ * can receive.
  */
 function destinationOf({
   recipient,

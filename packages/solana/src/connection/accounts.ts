@@ -6,7 +6,7 @@ import { parseAddress } from '../transaction/address.js'
 /** More accounts than any wallet shows to a dapp; a longer list is nonsense. */
 const mostAccounts = 1000
 
-/** What is needed of an account; wallets give objects whose members are getters. */
+/** The needed fields of an account; wallets give objects whose members are getters. */
 const AccountShape = v.object({
   address: v.string(),
   publicKey: v.instance(Uint8Array),

@@ -25,7 +25,10 @@ export function knows({ chains }: Pick<StandardWallet, 'chains'>, networkId: Net
   return Array.isArray(chains) && (chains.includes(chainNameOf(networkId)) || chains.includes(networkId))
 }
 
-/** Where a connection begins: where the dapp would like, else where the visitor was, else on the first network that the wallet serves. */
+/**
+ * Returns the network on which a connection begins: where the dapp would like, else where the visitor was, else on the
+ * first network that the wallet serves.
+ */
 export function firstNetwork({
   wallet,
   place,

@@ -15,7 +15,7 @@ export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'i
   present(): Presence
 }
 
-/** What a wallet registers itself with; it is given the way to take that back. */
+/** Registers wallets, and returns the way to take that back. */
 type Register = (...wallets: readonly unknown[]) => () => void
 
 /**

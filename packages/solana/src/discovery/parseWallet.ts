@@ -2,13 +2,16 @@ import { plainText, readProperty, usableIcon } from '@foyer/core/connector'
 import { InvalidWalletError } from '../errors.js'
 import type { StandardWallet } from '../standard.js'
 
-/** What a list shows of a wallet. */
+/** The parts of a wallet that a list shows. */
 export interface ShownWallet {
   readonly name: string
   readonly icon: string | undefined
 }
 
-/** What a wallet needs so that the kit can use it: the visitor's consent, and something that the account signs. */
+/**
+ * The features of which a wallet needs one so that the kit can use it, beside the visitor's consent: the account signs
+ * something.
+ */
 const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
 
 /**

@@ -10,7 +10,7 @@ export interface Asking {
   readonly networkId: NetworkId
 }
 
-/** How the channel's wallet reads and writes the bytes of a transaction. */
+/** Returns the encoding of a transaction's bytes by the channel's wallet. */
 export const codecOf = ({ encoding }: RequestChannel): typeof base58 => (encoding === 'base58' ? base58 : base64)
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Chain } from '../actions/chain.js'
 import type { Level } from '../commitment.js'
 
-/** What a node answers to each method; what it throws is what asking rejects with. */
+/** The answers of a node to each method; what it throws is what asking rejects with. */
 export type NodeAnswers = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
 
 /** For tests: a chain whose node answers as the test says, and keeps what it was asked. */
@@ -25,5 +25,5 @@ export function fakeChain(
   return { chain, asked }
 }
 
-/** What a node says, with the slot that it says it of. */
+/** Returns a node's answer, with the slot that it is of. */
 export const inSlot = (value: unknown, slot = 1): unknown => ({ context: { slot }, value })

@@ -9,7 +9,7 @@ export interface DecodedTransaction {
   readonly signaturesAt: number
   readonly message: Uint8Array
   readonly version: 'legacy' | number
-  /** Who signs, in the order of the signatures; the first pays. */
+  /** The signers in the order of the signatures; the first pays. */
   readonly signers: readonly string[]
 }
 
@@ -78,7 +78,7 @@ export function decodeTransaction(transaction: SolanaTransaction): DecodedTransa
   return { bytes, signaturesAt, message, version: isVersioned ? first & 0x7f : 'legacy', signers }
 }
 
-/** What a legacy message says: older wallets read its parts in the place of its bytes. */
+/** The parts of a legacy message: older wallets read its parts in the place of its bytes. */
 export interface LegacyParts {
   readonly feePayer: string
   readonly recentBlockhash: string

@@ -3,7 +3,7 @@ import type { AccountUse, SolanaInstruction } from '../family.js'
 import { InvalidTransactionError } from '../transactionErrors.js'
 import { keyOf } from './address.js'
 
-/** What one packet of the network holds, in bytes; a transaction is never larger. */
+/** The size of one packet of the network, in bytes; a transaction is never larger. */
 const mostBytes = 1232
 
 /** A number as Solana writes lengths: seven bits a byte, the lowest first. */

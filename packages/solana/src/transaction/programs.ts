@@ -30,7 +30,10 @@ export function systemTransfer({
   return { programId: systemProgram, accounts: [payer(from), written(to)], data }
 }
 
-/** Where an owner's tokens of a mint are kept unless said otherwise: each wallet finds it by itself. */
+/**
+ * Returns the account in which an owner's tokens of a mint are kept unless said otherwise: each wallet finds it by
+ * itself.
+ */
 export function associatedAccount({
   owner,
   mint,
@@ -104,7 +107,7 @@ export function tokenTransfer({
   }
 }
 
-/** What a System transfer moves; undefined for any other instruction. */
+/** Reads the move of a System transfer; undefined for any other instruction. */
 export function transferredBy({
   programId,
   accounts: [from, to],

@@ -10,7 +10,10 @@ export interface SolanaSignedMessage {
   readonly message: string | Uint8Array
   /** base58 of 64 bytes */
   readonly signature: string
-  /** What the wallet says that it has signed, where it differs from the message: it has to be the message, or an off-chain message of it. */
+  /**
+   * The bytes that the wallet says it has signed, where they differ from the message: it has to be the message, or an
+   * off-chain message of it.
+   */
   readonly signed?: Uint8Array | undefined
 }
 
@@ -30,7 +33,10 @@ export function verifySolanaMessage({ address, message, signature, signed }: Sol
   )
 }
 
-/** What may have been signed for a text: what the wallet says, if that is of the text, or else each way in which wallets sign it. */
+/**
+ * Returns the forms of a text that may have been signed: what the wallet says, if that is of the text, or else each way
+ * in which wallets sign it.
+ */
 function formsOf({
   text,
   publicKey,

@@ -15,7 +15,7 @@ const instruction = v.object({
   keys: v.array(v.object({ pubkey: text, isSigner: v.boolean(), isWritable: v.boolean() })),
 })
 
-/** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */
+/** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   solana_getAccounts: { params: nothing, result: accounts },
   solana_requestAccounts: { params: nothing, result: accounts },

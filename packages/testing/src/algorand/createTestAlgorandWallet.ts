@@ -13,7 +13,7 @@ import type {
 } from './testAlgorandWallet.js'
 import type { AlgorandKey } from './vault.js'
 
-/** What the visitor does by each method. */
+/** The visitor's action by each method. */
 const actions: Readonly<Record<string, AlgorandAction>> = {
   enable: 'connect',
   sign_message: 'sign',

@@ -20,7 +20,7 @@ export interface TestAlgorandWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type AlgorandAction = 'connect' | 'sign' | 'signTransaction'
 
 /**

@@ -31,5 +31,5 @@ export function algorandKey({ key, address }: TestAlgorandAccount): AlgorandKey 
 
 const senderOf = ({ sender }: ReturnType<typeof decodeUnsignedTransaction>): string => encodeAddress(sender.publicKey)
 
-/** Whose a transaction is. @param txn - its bytes in base64 */
+/** Returns the sender of a transaction. @param txn - its bytes in base64 */
 export const algorandSender = (txn: string): string => senderOf(decodeUnsignedTransaction(base64.decode(txn)))

@@ -79,7 +79,7 @@ export function createTestBitcoinWallet(options: TestBitcoinWalletOptions): Test
   }
 }
 
-/** How the wallet shows itself in pages. */
+/** Returns how the wallet shows itself in pages. */
 export function presenceOf(
   { name, icon, path, esplora }: TestBitcoinWalletOptions,
   dialect: BitcoinDialect,
@@ -101,7 +101,7 @@ interface VisitorParameters extends Emissions {
   readonly pages: Pages
 }
 
-/** What a visitor does in the wallet, beside answering prompts. */
+/** Creates a visitor's controls of the wallet, beside answering prompts. */
 function createVisitor({ options, vault, requests, pages, emitAccounts, emitNetwork, emitGone }: VisitorParameters) {
   return {
     switchNetwork(networkId: string) {

@@ -4,7 +4,7 @@ import type { BitcoinDialect } from './testBitcoinWallet.js'
 
 type Listener = (value: unknown) => void
 
-/** What the object of a dialect is made of, in a page. */
+/** The parts of a dialect's object, in a page. */
 export interface DialectPage {
   readonly presence: BitcoinPresence
   readonly request: (request: { readonly method: string; readonly params: unknown }) => Promise<PageAnswer>

@@ -6,7 +6,7 @@ import type { Asking, Vault } from './vault.js'
 
 /** How a dialect answers a request, in its own words. */
 export interface DialectAnswers {
-  /** What each of its methods is, for faults. */
+  /** The action of each of its methods, for faults. */
   readonly actions: Readonly<Record<string, BitcoinAction>>
   answer(vault: Vault, asking: Asking): Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import type { BitcoinDialect } from './testBitcoinWallet.js'
 import type { Vault } from './vault.js'
 
-/** What the wallet emits by itself. */
+/** The events that the wallet emits by itself. */
 export interface Emissions {
   emitAccounts(): void
   emitNetwork(): void
@@ -9,7 +9,7 @@ export interface Emissions {
   emitGone(): void
 }
 
-/** What the wallet emits by itself, in its dialect. */
+/** Creates the events that the wallet emits by itself, in its dialect. */
 export function createEmissions({
   dialect,
   vault,

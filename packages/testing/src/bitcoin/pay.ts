@@ -4,7 +4,7 @@ import { ProviderError } from '../providerError.js'
 import { isRecord } from '../rpc.js'
 import type { BitcoinKey } from './keys.js'
 
-/** What the wallet pays for a virtual byte, in satoshis, and how large its transactions are at most. */
+/** The wallet's fee for a virtual byte, in satoshis, and how large its transactions are at most. */
 const satsPerVbyte = 3n
 const vbytesOf = (inputs: number) => 11n + 148n * BigInt(inputs) + 2n * 43n
 

@@ -17,7 +17,10 @@ export interface TestBitcoinWalletOptions {
   readonly paymentType?: 'p2wpkh' | 'p2sh' | 'p2pkh' | undefined
   /** CAIP-2; the local network (regtest) unless said. */
   readonly networkId?: string | undefined
-  /** Where the wallet reads its coins and broadcasts: an Esplora's address. Without it the wallet has no `sendTransfer`. */
+  /**
+   * The address of the Esplora by which the wallet reads its coins and broadcasts. Without it the wallet has no
+   * `sendTransfer`.
+   */
   readonly esplora?: string | undefined
   /** Where it sits in a page: a path from `window`; one that follows from its name unless said. */
   readonly path?: string | undefined
@@ -25,7 +28,7 @@ export interface TestBitcoinWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type BitcoinAction = 'connect' | 'sign' | 'signPsbt' | 'send' | 'switchNetwork' | 'read'
 
 /**

@@ -5,7 +5,7 @@ import { type BitcoinKey, keysOf } from './keys.js'
 import { pay } from './pay.js'
 import type { BitcoinDialect, TestBitcoinWalletOptions } from './testBitcoinWallet.js'
 
-/** What the wallet knows at the moment: one for all pages. */
+/** The wallet's state at the moment: one for all pages. */
 export interface VaultState {
   /** The selected one first. */
   accounts: readonly string[]

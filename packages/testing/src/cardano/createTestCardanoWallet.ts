@@ -12,7 +12,7 @@ import type {
 } from './testCardanoWallet.js'
 import type { CardanoKey } from './vault.js'
 
-/** What the visitor does by each method. */
+/** The visitor's action by each method. */
 const actions: Readonly<Record<string, CardanoAction>> = {
   enable: 'connect',
   getUsedAddresses: 'read',
@@ -20,7 +20,10 @@ const actions: Readonly<Record<string, CardanoAction>> = {
   signTx: 'signTransaction',
 }
 
-/** What says to the wallet's own objects in pages that it is another; one without events waits for the visitor to come back. */
+/**
+ * Returns the event that says to the wallet's own objects in pages that it is another; one without events waits for the
+ * visitor to come back.
+ */
 export const changedEvent = ({ hasEvents = false }: Pick<TestCardanoWalletOptions, 'hasEvents'>): string =>
   hasEvents ? 'foyer-test-cardano' : 'focus'
 

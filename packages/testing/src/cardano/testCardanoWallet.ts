@@ -26,7 +26,7 @@ export interface TestCardanoWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type CardanoAction = 'connect' | 'sign' | 'signTransaction' | 'read'
 
 /**

@@ -14,7 +14,7 @@ import type {
 } from './testCosmosWallet.js'
 import { type CosmosKey, cosmosKey } from './vault.js'
 
-/** What the visitor does by each method. */
+/** The visitor's action by each method. */
 const actions: Readonly<Record<string, CosmosAction>> = {
   enable: 'connect',
   getKey: 'read',

@@ -9,7 +9,7 @@ export interface TestCosmosWalletOptions {
   readonly chains: Readonly<Record<string, string>>
   /** Where it sits in a page, a path from `window`; `keplr` unless said. */
   readonly path?: string | undefined
-  /** What it emits on `window` when its account is another; `keplr_keystorechange` unless said. */
+  /** The event that it emits on `window` when its account is another; `keplr_keystorechange` unless said. */
   readonly event?: string | undefined
   /** A device, which signs no bytes (`signDirect`). */
   readonly isDevice?: boolean | undefined
@@ -17,7 +17,7 @@ export interface TestCosmosWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type CosmosAction = 'connect' | 'sign' | 'signTransaction' | 'read'
 
 /**

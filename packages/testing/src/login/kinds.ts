@@ -24,7 +24,7 @@ export function withKinds(live: LiveConnection, { networks, prefer }: TestSmartA
     preferredAccountTypes: { eip155: accounts()[0].type },
     smartAccountEnabledNetworks: networks,
   })
-  /** What a listener reads in the place of an event. */
+  /** Returns what a listener reads in the place of an event. */
   const read = (event: WalletEvent): readonly WalletEvent[] => {
     if (event.type === 'profileChanged' && event.profile) own = event.profile
     if (event.type === 'networkChanged') here = event.networkId

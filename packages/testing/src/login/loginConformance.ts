@@ -27,7 +27,8 @@ type Runner = Omit<ConformanceRunner, 'make'> & {
 }
 
 /**
- * What every login by e-mail must do in a kit: its steps, its answers, its ends. It passes `connectorConformance` as well.
+ * Tests what every login by e-mail must do in a kit: its steps, its answers, its ends. It passes `connectorConformance`
+ * as well.
  *
  * @example
  * loginConformance({ describe, test, expect, make: () => ({ connector, reload, network, email, approveDevice, code }) })

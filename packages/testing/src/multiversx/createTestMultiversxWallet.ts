@@ -12,7 +12,7 @@ import type {
 } from './testMultiversxWallet.js'
 import type { MultiversxKey } from './vault.js'
 
-/** What the visitor does by each method. */
+/** The visitor's action by each method. */
 const actions: Readonly<Record<string, MultiversxAction>> = {
   connect: 'connect',
   logout: 'leave',

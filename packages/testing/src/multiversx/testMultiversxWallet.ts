@@ -14,7 +14,7 @@ export interface TestMultiversxWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type MultiversxAction = 'connect' | 'sign' | 'signTransaction' | 'leave'
 
 /**

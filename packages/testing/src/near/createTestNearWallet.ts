@@ -9,7 +9,7 @@ import { announceNear, nearPageObject } from './pageObject.js'
 import type { NearAction, NearSessionRequest, TestNearWallet, TestNearWalletOptions } from './testNearWallet.js'
 import { type NearKey, nearKey } from './vault.js'
 
-/** What the visitor does by each method. */
+/** The visitor's action by each method. */
 const actions: Readonly<Record<string, NearAction>> = {
   signIn: 'connect',
   getAccounts: 'read',

@@ -19,7 +19,7 @@ export interface TestNearWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type NearAction = 'connect' | 'sign' | 'signTransaction' | 'read'
 
 /**

@@ -2,7 +2,10 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, base64, hex } from '@scure/base'
 
-/** What a wallet of NEAR signs, written here by the standards' words alone, and signed by the platform's own Ed25519: nothing of it is the kit's. */
+/**
+ * A key of a wallet of NEAR. It signs by the standards' words alone, written here, and by the platform's own Ed25519:
+ * nothing of it is the kit's.
+ */
 export interface NearKey {
   readonly accountId: string
   /** `ed25519:` and base58 */

@@ -13,7 +13,7 @@ import type {
 } from './testPolkadotWallet.js'
 import type { PolkadotKey } from './vault.js'
 
-/** What the visitor does by each method. */
+/** The visitor's action by each method. */
 const actions: Readonly<Record<string, PolkadotAction>> = {
   enable: 'connect',
   accounts: 'read',
@@ -21,7 +21,7 @@ const actions: Readonly<Record<string, PolkadotAction>> = {
   signPayload: 'signTransaction',
 }
 
-/** What says to the wallet's own objects in pages that its accounts are others. */
+/** The event that says to the wallet's own objects in pages that its accounts are others. */
 export const changedEvent = 'foyer-test-polkadot'
 
 /** The prefix that no chain in particular has. */

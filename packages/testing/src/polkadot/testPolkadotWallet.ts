@@ -4,7 +4,7 @@ import type { ObjectWallet } from '../controlledWallet.js'
 export interface TestPolkadotAccount {
   /** 32 bytes in hexadecimal. Use keys that hold nothing of worth. */
   readonly key: string
-  /** What is derived from that, such as `//0`; the key itself unless said. */
+  /** The path that is derived from that, such as `//0`; the key itself unless said. */
   readonly path?: string | undefined
   /** `sr25519` unless said. */
   readonly type?: 'sr25519' | 'ed25519' | 'ecdsa' | undefined
@@ -18,13 +18,13 @@ export interface TestPolkadotWalletOptions {
   readonly accounts: readonly [TestPolkadotAccount, ...(readonly TestPolkadotAccount[])]
   /** Of the chain that is asked about here: `accounts` has its addresses. 0 unless said. */
   readonly prefix?: number | undefined
-  /** What it is called at `window.injectedWeb3`; its name in lower case unless said. */
+  /** Its id at `window.injectedWeb3`; its name in lower case unless said. */
   readonly id?: string | undefined
   /** `auto` says yes to everything; `manual` leaves it in `pending`. */
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type PolkadotAction = 'connect' | 'sign' | 'signTransaction' | 'read'
 
 /**

@@ -90,7 +90,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
   }
 }
 
-/** What a page registers, and `installTestSolanaWallet` writes into its script. */
+/** Returns the shape that a page registers, and `installTestSolanaWallet` writes into its script. */
 export function solanaShape({
   name,
   icon,
@@ -150,7 +150,7 @@ function faultControls(faults: Faults): Pick<TestSolanaWallet, 'next' | 'fail' |
 
 const isAction = (name: string): name is keyof NextSolanaFaults => Object.hasOwn(featureOf, name)
 
-/** What the visitor does in the wallet. */
+/** Creates the visitor's controls of the wallet. */
 function visitorControls({
   context: { state, setAllowed },
   notifyAccounts,

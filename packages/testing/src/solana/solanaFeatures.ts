@@ -5,7 +5,7 @@ import { createRpc, isRecord } from '../rpc.js'
 import { type KeyedAccount, signedTransaction, versionOf } from './solanaKeys.js'
 import type { TestSolanaChain } from './testSolanaWallet.js'
 
-/** What the wallet knows at the moment: one for all pages, so that it outlives them. */
+/** The wallet's state at the moment: one for all pages, so that it outlives them. */
 export interface SolanaState {
   /** The selected one first. */
   accounts: readonly KeyedAccount[]

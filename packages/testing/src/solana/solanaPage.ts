@@ -1,6 +1,6 @@
 import type { Bridge, PageEvent } from '../pageWallet.js'
 
-/** What a wallet is registered with, beside its page's own. */
+/** The shape that a wallet is registered with, beside its page's own. */
 export interface SolanaShape {
   readonly name: string
   readonly icon: string

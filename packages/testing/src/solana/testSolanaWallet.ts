@@ -26,7 +26,7 @@ export interface TestSolanaWalletOptions {
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
-/** What a visitor does in the wallet, as one word each. */
+/** The faults of the visitor's next actions in a wallet, one for each. */
 export interface NextSolanaFaults {
   readonly connect?: Fault | undefined
   readonly sign?: Fault | undefined

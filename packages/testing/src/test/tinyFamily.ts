@@ -16,7 +16,7 @@ import { defineNetwork } from '@foyer/core/networks'
 /** A chain family of a few lines, for tests alone: names for addresses, a map for a ledger. Core and react know nothing of it. */
 export interface TinyChain {
   readonly network: Network
-  /** What each name holds, of the coin under ``, of tokens under their name. */
+  /** The balances by name, of the coin under ``, of tokens under their name. */
   readonly ledger: Map<string, Map<string, bigint>>
   readonly mined: Map<string, bigint>
   height: bigint

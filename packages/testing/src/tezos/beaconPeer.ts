@@ -8,12 +8,12 @@ const required = createRequire(import.meta.url)
 const beacon: typeof import('@airgap/beacon-core') = required('@airgap/beacon-core')
 const utils: typeof import('@airgap/beacon-utils') = required('@airgap/beacon-utils')
 
-/** What a wallet posts into a page: sealed. */
+/** A message that a wallet posts into a page: sealed. */
 export type Posted = { readonly payload: string } | { readonly encryptedPayload: string }
 
 interface BeaconPeerParameters {
   readonly name: string
-  /** What the wallet shows now; undefined where it has cut all pages off. */
+  /** Returns the account that the wallet shows now; undefined where it has cut all pages off. */
   readonly shown: () => { readonly address: string; readonly publicKey: string } | undefined
 }
 
@@ -60,7 +60,7 @@ const missing = (): never => {
   throw new Error('The channel has no keys.')
 }
 
-/** What the wallet's refusals are called. @see TZIP-10 */
+/** The error types of the wallet's refusals. @see TZIP-10 */
 const errorTypes: ReadonlyMap<number, string> = new Map([
   [4001, 'ABORTED_ERROR'],
   [4100, 'NOT_GRANTED_ERROR'],
@@ -91,7 +91,7 @@ export async function createBeaconPeer({ name, shown }: BeaconPeerParameters): P
     const sealed = await utils.sealCryptobox(JSON.stringify(response), Buffer.from(request.publicKey, 'hex'))
     return [{ payload: sealed }]
   }
-  /** What the wallet says by itself, to the pages that have an account. */
+  /** Returns the messages that the wallet sends by itself, to the pages that have an account. */
   const changes = async (): Promise<readonly Posted[]> => {
     const now = shown()
     const connected = [...pages.values()].filter(({ account }) => account !== undefined && account !== now?.address)

@@ -9,7 +9,7 @@ import { placeTezos, tezosPageObject } from './pageObject.js'
 import type { TestTezosWallet, TestTezosWalletOptions, TezosAction, TezosSessionRequest } from './testTezosWallet.js'
 import type { TezosKey } from './vault.js'
 
-/** What the visitor does by each method. */
+/** The visitor's action by each method. */
 const actions: Readonly<Record<string, TezosAction>> = {
   permission_request: 'connect',
   sign_payload_request: 'sign',
@@ -38,7 +38,7 @@ export async function createTestTezosWallet(options: TestTezosWalletOptions): Pr
   const state: WindowWalletState<TezosKey> = { key: first, allowed: new Set() }
   const extensionId = extensionIdOf(name)
   const peer = await createBeaconPeer({ name, shown: () => (state.allowed.size > 0 ? shownOf(state.key) : undefined) })
-  /** What a page posts is sealed: what is asked of the wallet is what stands in it. */
+  /** Opens the sealed message that a page posts: what is asked of the wallet is what stands in it. */
   const over =
     (answer: (asked: PageRequest) => Promise<PageAnswer>) =>
     async ({
@@ -75,7 +75,7 @@ export async function createTestTezosWallet(options: TestTezosWalletOptions): Pr
 
 const shownOf = ({ address, publicKey }: TezosKey) => ({ address, publicKey })
 
-/** What the wallet answered, as it is served to pages. */
+/** Returns the wallet's answer, as it is served to pages. */
 function answerIn(served: unknown): PageAnswer {
   const isAnswer = (each: unknown): each is PageAnswer => isRecord(each) && typeof each.type === 'string'
   return isAnswer(served) ? served : { type: 'thrown', thrown: served }

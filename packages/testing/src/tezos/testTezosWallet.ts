@@ -18,7 +18,7 @@ export interface TestTezosWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
 }
 
-/** What a visitor does in a wallet, as one word each. */
+/** A visitor's action in a wallet, in one word. */
 export type TezosAction = 'connect' | 'sign' | 'send'
 
 /**

@@ -28,7 +28,7 @@ interface TezosSending {
 export interface CompleteTransfer {
   readonly amount: string
   readonly destination: string
-  /** What it costs in the smallest unit, with what is burned for an account that isn't there yet. */
+  /** Its cost in the smallest unit, with what is burned for an account that isn't there yet. */
   readonly fee: string
   /** Signs it, and hands it to the node. @returns its hash */
   send(): Promise<string>

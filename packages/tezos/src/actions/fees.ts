@@ -21,7 +21,10 @@ export function paymentOf({ address, work }: Pick<AskedWork<'tezos', ChainNode>,
   return { from: address, to, amount }
 }
 
-/** What nodes take an operation for at least, unless they are set otherwise: for each, for each of its bytes, and for ten units of gas. */
+/**
+ * The least fee for which nodes take an operation, unless they are set otherwise: for each, for each of its bytes, and
+ * for ten units of gas.
+ */
 const [forEach, forByte, forTenGas] = [100n, 1n, 1n]
 const feeFor = ({ bytes, gas }: { readonly bytes: bigint; readonly gas: bigint }): bigint =>
   forEach + forByte * bytes + (forTenGas * gas) / 10n
@@ -32,7 +35,7 @@ const [transferFee, revealFee] = [feeFor({ bytes: 180n, gas: 3000n }), feeFor({ 
 /** An account with a delegate may not be emptied, so that the smallest unit is left in all. */
 const kept = 1n
 
-/** What a payment takes beside its amount, and what can be spent. */
+/** The costs of a payment beside its amount, and what can be spent. */
 interface Planned {
   readonly payment: Payment
   readonly costs: bigint

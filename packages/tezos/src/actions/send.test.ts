@@ -34,7 +34,7 @@ const codeOf = (work: Promise<unknown> | undefined) =>
   (work ?? expect.fail()).then(String, (error: unknown) => Reflect.get(Object(error), 'code'))
 const coins = (to: string, amount: bigint) => ({ to, asset: { type: 'coin' }, amount }) as const
 const contract = writeAddress('KT1', new Uint8Array(20).fill(5))
-/** What the estimate has for a transfer, for revealing a key, and for an account that isn't there yet. */
+/** The estimate's fees for a transfer, for revealing a key, and for an account that isn't there yet. */
 const [transferFee, revealFee, newAccount] = [580n, 420n, 64_250n]
 
 async function reach(options: Partial<Parameters<typeof reachWallet>[0]> = {}) {

@@ -6,7 +6,10 @@ import { listenToPage } from '../discovery/page.js'
 /** Payloads are read up to so many letters: keys and answers have some hundred. */
 export const longestPayload = 65_536
 
-/** What an extension says to this page: Beacon wraps it, with who says it. @returns undefined for anything else */
+/**
+ * Reads an extension's message to this page: Beacon wraps it, with who says it.
+ * @returns undefined for anything else
+ */
 export function saidBy(extensionId: string, said: unknown): unknown {
   const message = readProperty(said, 'message')
   const isOwn = readProperty(readProperty(said, 'sender'), 'id') === extensionId

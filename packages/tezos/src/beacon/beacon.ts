@@ -50,7 +50,7 @@ interface Place {
 /** Of messages: wallets answer in kind. */
 const messageVersion = '2'
 
-/** What a wallet's own word for a failure means. @see TZIP-10 */
+/** The errors of a wallet's own words for failures. @see TZIP-10 */
 const faults: Readonly<Record<string, (network: Network | undefined) => Error>> = {
   ABORTED_ERROR: () => new UserRejectedError(),
   NOT_GRANTED_ERROR: () => new AccountNotConnectedError({ family: 'tezos' }),
@@ -81,7 +81,7 @@ interface Request<T> extends Abortable {
   readonly expected: string
 }
 
-/** What the wallet sealed for this page. @returns undefined for all else */
+/** Opens what the wallet sealed for this page. @returns undefined for all else */
 function openedIn(of: { readonly said: unknown; readonly extensionId: string; readonly session: Session }): unknown {
   const payload = readProperty(saidBy(of.extensionId, of.said), 'encryptedPayload')
   const opened = typeof payload === 'string' && payload.length <= longestPayload ? of.session.open(payload) : undefined
@@ -132,7 +132,7 @@ export function createBeacon({
 const Signed = v.object({ signature: WireSignature })
 const Sent = v.object({ transactionHash: WireHash })
 
-/** What a wallet is asked, as Beacon writes it. */
+/** Creates the requests to a wallet, as Beacon writes them. */
 const requestsBy = (ask: Ask, appMetadata: object): Pick<Beacon, 'permission' | 'sign' | 'send'> => ({
   permission: ({ network, signal }) =>
     ask({

@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { createBase58check, hex } from '@scure/base'
 
-/** What this page seals and opens messages with, of one seed of 32 bytes. */
+/** The keys by which this page seals and opens messages, of one seed of 32 bytes. */
 export interface OwnKeys {
   /** Of ed25519: what a peer knows this page by. */
   readonly publicKey: Uint8Array
@@ -41,7 +41,7 @@ export function openSealed({ publicX, secretX }: OwnKeys, sealed: Uint8Array): U
   return secretbox(boxKey(x25519.getSharedSecret(secretX, sender)), nonce).open(box)
 }
 
-/** What goes between this page and one peer. */
+/** The seals of messages between this page and one peer. */
 export interface Session {
   /** @returns hexadecimal */
   seal(text: string): string
@@ -90,5 +90,5 @@ export function readMessage(text: string): unknown {
   }
 }
 
-/** How messages name their sender. @param publicKey - of ed25519 */
+/** Returns the id by which messages name their sender. @param publicKey - of ed25519 */
 export const senderIdOf = (publicKey: Uint8Array): string => base58check.encode(blake2b(publicKey, { dkLen: 5 }))

@@ -18,7 +18,7 @@ export const headerQuery: ChainQuery<v.InferOutput<typeof Header>> = {
   schema: Header,
 }
 
-/** What an account holds; one that isn't there holds nothing. */
+/** Returns the query for an account's balance; one that isn't there holds nothing. */
 export const balanceQuery = (address: string): ChainQuery<bigint> => ({
   ...{ method: 'octez_balance', params: [address] },
   schema: Units,
@@ -41,7 +41,10 @@ const Constants = v.pipe(
   v.transform((said) => said.cost_per_byte * BigInt(said.origination_size)),
 )
 
-/** What an account costs that isn't there yet, in the smallest unit: the sender of its first coins pays that. */
+/**
+ * The query for the cost of an account that isn't there yet, in the smallest unit: the sender of its first coins pays
+ * that.
+ */
 export const newAccountQuery: ChainQuery<bigint> = { method: 'octez_constants', params: [], schema: Constants }
 
 /** The hashes of a block's transfers and the like, in their order. */

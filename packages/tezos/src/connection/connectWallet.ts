@@ -15,7 +15,7 @@ import { michelineString } from '../wire/micheline.js'
 
 type Found = Pick<FoundWallet, 'id' | 'extensionId'>
 
-/** What a wallet showed, and on which network. */
+/** The account that a wallet showed, and on which network. */
 interface Shown {
   readonly networkId: NetworkId
   /** The account's; its address is the hash of it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a signature says: an address is only the hash of the key, so that goes along. */
+/** The parts of a signature: an address is only the hash of the key, so that goes along. */
 export interface TezosSignature {
   /** `edpk…`, `sppk…` or `p2pk…` */
   readonly publicKey: string

@@ -15,7 +15,7 @@ const order = {
   p256: 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n,
 }
 
-/** What a wallet signs by the official library. */
+/** Signs as a wallet does, by the official library. */
 async function signed({
   curve,
   message = text,

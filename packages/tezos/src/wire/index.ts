@@ -1,4 +1,7 @@
-/** What wallets of Tezos are asked over a WalletConnect session and nodes by paths, and what they answer: for both sides. */
+/**
+ * The requests to wallets of Tezos over a WalletConnect session and to nodes by paths, and their answers: for both
+ * sides.
+ */
 
 export { kindOf, parseAddress } from '../addresses/address.js'
 export { nodePaths } from '../chain/paths.js'

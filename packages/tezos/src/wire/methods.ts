@@ -25,13 +25,13 @@ const Sent = v.pipe(
   WireHash,
 )
 
-/** What wallets are asked over a session, and what they answer: who asks reads results, a wallet reads params. */
+/** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   tezos_getAccounts: {
     params: v.object({}),
     result: v.pipe(v.array(v.object({ address: WireAddress, pubkey: v.nullish(text) })), v.maxLength(1000)),
   },
-  /** What is signed, in hexadecimal, whole: a message begins with `0501`. */
+  /** The bytes that are signed, in hexadecimal, whole: a message begins with `0501`. */
   tezos_sign: {
     params: v.object({
       account: text,

@@ -1,4 +1,4 @@
-/** What stands before packed data, and before a string in it. */
+/** The prefix of packed data, and of a string in it. */
 const [packed, string] = [0x05, 0x01]
 
 /** The bytes that are signed for a text: packed Micheline of one string, so that none is an operation. Their length is counted in bytes. */

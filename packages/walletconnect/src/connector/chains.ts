@@ -28,7 +28,7 @@ export function chainIn({
 /** The family of a chain, an account or a namespace's key; undefined for one that the kit doesn't know. */
 export const knownFamilyOf = (id: string): Family | undefined => families.find((family) => family === familyOf(id))
 
-/** What a family's own code asks of a session [S7.36], by an id of its chains or its namespace. */
+/** Returns a family's own terms of a session [S7.36], by an id of its chains or its namespace. */
 export const termsOf = (id: string, { adapterOf }: Pick<ConnectorHost, 'adapterOf'>): FamilyTerms | undefined => {
   const family = knownFamilyOf(id)
   return family && adapterOf?.(family)?.session

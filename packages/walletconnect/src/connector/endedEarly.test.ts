@@ -4,7 +4,7 @@ import type * as client from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import { addresses, createTestPhone, type TestPhone } from './test/phone.js'
 
-/** What happens in the breath in which a wallet's yes is told: before anything else of the page has its turn. */
+/** The events in the breath in which a wallet's approval arrives: before anything else of the page has its turn. */
 const { inOneBreath } = vi.hoisted(() => {
   const nothing = (_: DappSession): readonly DappEvent[] => []
   const listening = (): number => 0

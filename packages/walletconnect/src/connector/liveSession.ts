@@ -24,7 +24,7 @@ export interface LiveSessionParameters {
   readonly dapp: Pick<SessionClient, 'request' | 'disconnect'>
   /** Called for each request that the wallet can see by now. */
   readonly sent: (request: SentRequest) => void
-  /** Where a host has a network read, by CAIP-2. */
+  /** The addresses by which a host has a network read, by CAIP-2. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
   /** Whether pages learn of its end from each other. Else they would take it for the wallet's: then it stays at its wallet once it is replaced. */
   readonly isShared: boolean
@@ -52,7 +52,7 @@ export interface LiveSession {
   connection(network: Network | undefined, wished?: Wished): LiveConnection
 }
 
-/** Where the kit would like to be in a family. */
+/** Returns the network on which the kit would like to be in a family. */
 export type Wished = (family: Family) => Network | undefined
 
 export function createLiveSession(parameters: LiveSessionParameters): LiveSession {
@@ -102,7 +102,10 @@ interface SessionChannel extends RequestChannel {
   ): Promise<void>
 }
 
-/** What the family's provider asks the wallet by: what the session grants, on the network that it is asked for. */
+/**
+ * Creates the channel by which the family's provider asks the wallet: what the session grants, on the network that it
+ * is asked for.
+ */
 function createChannel({
   host,
   dapp,

@@ -16,7 +16,7 @@ export interface Kit {
   readonly engine: Engine
   readonly dapp: SessionClient
   readonly sessions: LiveSessions
-  /** What has visitors sign in while they connect. @throws ChunkLoadError */
+  /** Loads the code by which visitors sign in while they connect. @throws ChunkLoadError */
   readonly loadSigningIn: () => Promise<typeof import('../dapp/connectSigningIn.js')>
 }
 

@@ -13,7 +13,7 @@ export interface WalletConnectOptions extends SessionProperties {
    * names it, and reaches the wallets that are set up for it.
    */
   readonly relayUrl?: string | undefined
-  /** What is asked of wallets instead of the usual, by family; and where the page reads networks meanwhile. */
+  /** The namespaces that are asked for instead of the usual, by family; and where the page reads networks meanwhile. */
   readonly override?: NamespaceOverride | undefined
   /** Opens a wallet for a request by its address on the web instead of its own scheme, where it has both; false unless said. */
   readonly preferUniversalLinks?: boolean | undefined

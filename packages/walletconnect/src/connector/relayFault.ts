@@ -19,7 +19,10 @@ export class InvalidRelayUrlError extends FoyerError {
 const publicHosts = ['relay.walletconnect.org', 'relay.walletconnect.com']
 const publicProjectId = /^[0-9a-f]{32}$/i
 
-/** Why a relay can't be reached as it is set up, as far as that is likely without asking it; undefined where nothing seems wrong. */
+/**
+ * Returns why a relay can't be reached as it is set up, as far as that is likely without asking it; undefined where
+ * nothing seems wrong.
+ */
 export function relayFault({
   relayUrl,
   projectId,

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const [signer, other] = addresses
-/** What only the account's key signs. */
+/** Returns a signature that only the account's key makes. */
 const signatureOf = (address: string, message: string) => `0x${Buffer.from(`${address} ${message}`).toString('hex')}`
 const methods = ['personal_sign', 'eth_sendTransaction']
 
@@ -65,7 +65,7 @@ function signingPhone({
   return { phone, foyer, asked, kept }
 }
 
-/** What a wallet signs on each chain that it is asked for. */
+/** Returns what a wallet signs on each chain that it is asked for. */
 function cacaosOf({ payload }: Pick<WalletAuthentication, 'payload'>, signing: Signing): Cacao[] {
   const accounts = payload.chains.map((chain) => `${chain}:${signer}`)
   const granted = signing === 'nothing' ? [] : methods

@@ -94,7 +94,7 @@ function payloadOf({
   return { ...authPayload, type: 'caip122', resources: [...resources, ...recap] }
 }
 
-/** What a wallet signed with the proposal; none where it doesn't do that. */
+/** Reads what a wallet signed with the proposal; none where it doesn't do that. */
 const signedWith = ({ proposalRequestsResponses: value }: DappSession): readonly Cacao[] =>
   readCacaos(() => parseAs({ schema: SignedWithProposal, value, at: 'params' }))
 

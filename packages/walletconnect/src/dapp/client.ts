@@ -17,8 +17,8 @@ export interface DappConnectParameters extends SessionProperties {
 
 export interface DappAuthenticateParameters extends DappConnectParameters {
   /**
-   * What is to be signed, the same on each of the chains (CAIP-2, of Ethereum, and among those of `requested`). The methods of `requested` are
-   * added to its resources, as a ReCap (EIP-5573).
+   * The fields to be signed, the same on each of the chains (CAIP-2, of Ethereum, and among those of `requested`). The
+   * methods of `requested` are added to its resources, as a ReCap (EIP-5573).
    */
   readonly authPayload: AuthFields & { readonly chains: readonly string[] }
   /** Whether a signature holds; called for each, when all else was found to be as requested. */
@@ -28,7 +28,10 @@ export interface DappAuthenticateParameters extends DappConnectParameters {
 export interface DappAuthentication {
   /** None where nothing but a sign-in came of it: no methods were asked for, or granted. */
   readonly session?: DappSession | undefined
-  /** What was signed, each of it checked; empty where the wallet doesn't sign in while connecting, and only connected. */
+  /**
+   * The signed sign-ins, each of them checked; empty where the wallet doesn't sign in while connecting, and only
+   * connected.
+   */
   readonly cacaos: readonly Cacao[]
 }
 

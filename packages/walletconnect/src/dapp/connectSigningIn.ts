@@ -86,7 +86,10 @@ function payloadOf({
   }
 }
 
-/** What was signed says besides what was asked for which account it is, and what the wallet may be asked: as a ReCap, and in its statement. */
+/**
+ * Returns the session by what was signed: which account it is, and what the wallet may be asked, as a ReCap and in its
+ * statement.
+ */
 function sessionOf({
   cacao,
   signed: { message, signature, ...signed },

@@ -22,7 +22,7 @@ export interface Connecting {
   stop(): void
 }
 
-/** What is proposed, with the pairings that a wallet may still answer, the newest last. */
+/** A proposal, with the pairings that a wallet may still answer, the newest last. */
 interface Attempt {
   readonly proposed: Omit<ProposeParameters, 'attempt'>
   readonly pairings: ProposedPairing[]

@@ -29,7 +29,7 @@ export interface SessionClient
     Pick<Requesting, 'request' | 'call'> {
   /** @returns stops */
   listen(listener: (event: SessionEvent) => void): () => void
-  /** What is being proposed, for code that signs in beside it. */
+  /** The attempts that are being proposed, for code that signs in beside it. */
   readonly connecting: Connecting
 }
 

@@ -11,15 +11,15 @@ const minute = 60_000
 const chaos = { drop: 0.3, delay: 0.3, duplicate: 0.3, reorder: 0.3, truncate: 0.3 }
 /** How long, in ms, the visitor of these runs looks at a code. */
 const timeoutMs = 10 * minute
-/** What a wait may end with, and no other. */
+/** The codes that a wait may end with, and no other. */
 const codesOf = {
   connect: ['aborted', 'user_rejected', 'relay_unreachable'],
   sign: ['request_timeout', 'relay_unreachable', 'provider_disconnected'],
-  /** What a wallet couldn't be told. */
+  /** The code where a wallet couldn't be reached. */
   reported: ['relay_unreachable'],
 } as const
 
-/** How a promise ended: nothing where it was kept, else its error's code; and when. */
+/** Returns how a promise ended: nothing where it was kept, else its error's code; and when. */
 async function ending<Value>(
   { clock }: TestWorld,
   work: Promise<Value>,
@@ -77,7 +77,7 @@ test(`[F21] [F18] connect, sign, disconnect over a relay that loses, delays, dou
       dialect: random() < 0.2 ? 'classic' : 'both',
     })
     const { clock, relay, dapp, wallet } = world
-    /** What the wallet takes for settled. */
+    /** The topics that the wallet takes for settled. */
     const approved = new Set<string>()
     const { connect = '', sign } = await run(world, random, approved)
     expect(['done', ...codesOf.connect], `seed ${seed}`).toContain(connect)

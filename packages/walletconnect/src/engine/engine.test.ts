@@ -5,7 +5,7 @@ import { peer } from '../dapp/test/wallet.js'
 import { connectedWorld, createTestWorld } from '../dapp/test/world.js'
 import { seededRandom } from '../transport/test/clock.js'
 
-/** What is fetched when it is told to be. */
+/** Creates a fetch that ends when it is asked to. */
 function gate() {
   const waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = []
   return {

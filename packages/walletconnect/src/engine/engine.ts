@@ -21,7 +21,7 @@ export type ProposeParameters = Output<typeof ProposeParameters>
 /** The outcome of a sign-in that a page has checked. */
 export const ConcludeParameters = v.object({
   pairingTopic: hex32,
-  /** What a session may do; without any there is none. */
+  /** The namespaces that a session may use; without any there is none. */
   namespaces: v.optional(SessionNamespaces),
   /** The reason for the wallet, where what it signed can't be used. */
   failure: v.optional(Reason),
@@ -39,10 +39,10 @@ export const DappSession = v.object({
   pairingTopic: hex32,
   /** The wallet's public key, by which it settled. */
   controller: hex32,
-  /** What the wallet says of itself. */
+  /** The wallet's metadata. */
   peer: PeerMetadata,
   requested: ProposalNamespaces,
-  /** What was both asked for and granted; nothing else of the wallet's word. */
+  /** The namespaces that were both asked for and granted; nothing else of the wallet's word. */
   namespaces: SessionNamespaces,
   expiresAt: v.number(),
   disableDeepLink: v.boolean(),
@@ -83,7 +83,7 @@ export const EngineEvent = v.union([
 ])
 export type EngineEvent = Output<typeof EngineEvent>
 
-/** Why a proposal came to nothing. */
+/** The reason why a proposal came to nothing. */
 export type ProposalEnd = Extract<EngineEvent, { readonly type: 'notSettled' }>['end']
 
 /**

@@ -17,7 +17,7 @@ interface Ending {
   code?: unknown
 }
 
-/** What a visitor, a wallet and a browser do in any order, while algorithms come late, or not at all. */
+/** Runs a visitor, a wallet and a browser in any order, while algorithms come late, or not at all. */
 async function run(seed: number, ciphers: Ciphers) {
   const random = seededRandom(seed)
   const oneOf = <Value>(...all: readonly [Value, ...Value[]]) => all[Math.floor(random() * all.length)] ?? all[0]

@@ -22,7 +22,7 @@ export interface ProposalContext extends Exchange {
 
 /** The proposals of an application that wallets may still answer, from the relay's having them to their sessions. */
 export interface Proposals {
-  /** What an attempt has proposed; undefined where it hasn't, or what it did is over. */
+  /** Returns an attempt's proposal; undefined where it hasn't, or what it did is over. */
   offered(attempt: string): ProposedPairing | undefined
   /** Keeps a proposal that the relay has by now. */
   add(made: MadeProposal): void
@@ -115,7 +115,7 @@ function drop({ proposals, ...context }: ProposalContext, { pairingTopic, propos
 const refuse = (context: ProposalContext, kept: Kept, failure: PayloadFailure): void =>
   drop(context, kept, { type: 'refused', failure })
 
-/** What comes on the topic of a pairing. */
+/** Returns the channel of a pairing's topic. */
 function pairingChannel(
   context: ProposalContext,
   { topic, proposal }: { readonly topic: string; readonly proposal: ProposalRecord },
@@ -161,7 +161,7 @@ async function agree(
   context.inbox.unlock()
 }
 
-/** What comes on the topic of a session that isn't settled yet. */
+/** Returns the channel of a session's topic before it is settled. */
 function settlementChannel(
   context: ProposalContext,
   { sessions, ...kept }: Kept<AnsweredProposal> & { readonly sessions: Pick<Sessions, 'keep' | 'changed'> },

@@ -9,7 +9,7 @@ import { createInbox, type Inbox, type InboxParameters, seenKind, takeDeliveries
 import { createOutbox, type Outbox } from './outbox.js'
 import { clientSeed, createRecords, guardStorage, type RecordBook } from './records.js'
 
-/** What a client is opened with, whichever side it is on. */
+/** The parameters of a client, whichever side it is on. */
 export interface ClientParameters {
   /** `wss://…`. */
   readonly relayUrl: string

@@ -28,7 +28,7 @@ function inbox({
   taking = () => undefined,
 }: {
   readonly heard?: Set<string> | undefined
-  /** What becomes of what was taken. */
+  /** Ends the taking of what was taken, at once unless said. */
   readonly taking?: (() => Promise<void> | undefined) | undefined
 } = {}) {
   const keys = new Map<string, EnvelopeKey>([[topic, { type: 'shared', symKey: hexToBytes(symKey) }]])

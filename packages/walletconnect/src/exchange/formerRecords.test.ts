@@ -16,7 +16,10 @@ interface Records {
   readonly signIn: { readonly uri: string; readonly dapp: Entries }
 }
 
-/** What the release before the three layers has written: a session, a proposal and a sign-in that are unanswered, and a wallet's side. */
+/**
+ * The records that the release before the three layers has written: a session, a proposal and a sign-in that are
+ * unanswered, and a wallet's side.
+ */
 const records: Records = JSON.parse(readFileSync(new URL('../../fixtures/records-0.0.0.json', import.meta.url), 'utf8'))
 
 async function world(entries: Entries) {

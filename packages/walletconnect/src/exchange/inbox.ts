@@ -13,9 +13,9 @@ import type { RecordedTexts } from './records.js'
 export interface Message {
   readonly topic: string
   readonly payload: Payload
-  /** What the relay handed on with it. */
+  /** The attestation that the relay sent with it. */
   readonly attestation?: string | undefined
-  /** Who sent an envelope of type 1, and the key that was made on the way. */
+  /** The sender of an envelope of type 1, and the key that was made on the way. */
   readonly sender?: { readonly publicKey: Bytes; readonly symKey: Bytes } | undefined
 }
 

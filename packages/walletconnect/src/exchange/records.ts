@@ -65,7 +65,7 @@ export interface Kind<Value> {
   readonly most?: number | undefined
 }
 
-/** What a client keeps from one page to the next. Nothing here ever throws. */
+/** The records that a client keeps from one page to the next. Nothing here ever throws. */
 export interface RecordBook {
   /**
    * Takes up the records of a kind. One that doesn't fit the schema is left out, the others are kept.
@@ -159,14 +159,17 @@ export function clientSeed({
   return keyToBytes(seeds.get('client') ?? '')
 }
 
-/** What isn't a list stands for one entry that can't be read; the engine's own error would repeat what is stored. */
+/**
+ * Reads a stored list; anything else stands for one entry that can't be read, as the engine's own error would repeat
+ * what is stored.
+ */
 function listIn(text: string | null): readonly unknown[] {
   if (text === null) return []
   const list = attempt<unknown>(() => JSON.parse(text))
   return Array.isArray(list) ? list : [list]
 }
 
-/** What a storage holds isn't what was written there: what can't be read of it is forgotten. */
+/** A storage holds records that weren't written there: those that can't be read are forgotten. */
 export class UnreadableRecordsError extends FoyerError {
   override readonly name = 'UnreadableRecordsError'
   readonly code = 'unreadable_records'

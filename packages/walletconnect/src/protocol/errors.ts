@@ -76,7 +76,7 @@ export class InvalidPayloadError extends FoyerError {
 export class InvalidNamespacesError extends FoyerError {
   override readonly name = 'InvalidNamespacesError'
   readonly code = 'invalid_namespaces'
-  /** What the peer is answered. */
+  /** The failure that the peer is answered. */
   readonly failure: PayloadFailure
 
   constructor({ failure }: { readonly failure: PayloadFailure }) {

@@ -1,4 +1,7 @@
-/** What is asked for of Ethereum's chains unless a host says otherwise; what other families ask for is said by their own code [S7.36]. */
+/**
+ * The methods of Ethereum's chains that are asked for unless a host says otherwise; those of other families are in
+ * their own code [S7.36].
+ */
 const evmMethods: readonly string[] = [
   'eth_accounts',
   'eth_requestAccounts',

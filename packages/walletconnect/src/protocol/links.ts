@@ -3,8 +3,8 @@ import { attempt, bytesToBase64, unpadded, utf8ToBytes } from './codec.js'
 import type { PeerRedirect } from './schemas.js'
 
 /**
- * Where a peer says that it lives, if that may be opened: its claimed web address first where that is preferred, else its own scheme. What may
- * not be opened counts as unsaid.
+ * Returns the address at which a peer says that it is, if that may be opened: its claimed web address first where that
+ * is preferred, else its own scheme. What may not be opened counts as unsaid.
  */
 export function peerLink({
   redirect,
@@ -45,7 +45,10 @@ export function requestLink({
   return `${base.slice(0, -1)}${base.includes('?') ? '&' : '?'}startapp=${encodeURIComponent(start)}`
 }
 
-/** Where the link of a request is opened: in a frame at the top, on the web and in Telegram in a new window, else in place. */
+/**
+ * Returns the target in which the link of a request is opened: in a frame at the top, on the web and in Telegram in a
+ * new window, else in place.
+ */
 export function requestLinkTarget({
   link,
   isInFrame,

@@ -23,7 +23,7 @@ export type SessionProperties = Output<v.ObjectSchema<typeof properties, undefin
 /** Everything that a session is settled with besides its grants. */
 export const settled = {
   ...properties,
-  /** What was signed of `Proposal.requests`, as `authentication`; read by the code that signs in. */
+  /** The sign-ins of `Proposal.requests`, as `authentication`; read by the code that signs in. */
   proposalRequestsResponses: v.optional(v.unknown()),
 }
 
@@ -99,7 +99,10 @@ const Proposal = v.object({
   requiredNamespaces: v.optional(ProposalNamespaces, {}),
   optionalNamespaces: v.optional(ProposalNamespaces, {}),
   pairingTopic: v.optional(hex32),
-  /** What is to be done on the way to the session. A wallet that doesn't know it settles without. Some clients write null, or a list of none. */
+  /**
+   * The requests on the way to the session. A wallet that doesn't know it settles without. Some clients write null, or
+   * a list of none.
+   */
   requests: v.pipe(
     v.nullish(v.object({ authentication: v.nullish(listOf(AuthPayload)) })),
     v.transform((requests) =>

@@ -80,7 +80,10 @@ export interface NamespaceOverride {
   readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
   readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
   readonly events?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Where a network is read meanwhile, by CAIP-2 id. It is the application's own and isn't sent: it may hold a key. */
+  /**
+   * The addresses by which a network is read meanwhile, by CAIP-2 id. It is the application's own and isn't sent: it
+   * may hold a key.
+   */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
 }
 

@@ -10,7 +10,10 @@ const offeredMs = 240_000
 /** It counts as expired this long before that is over, in ms [S9.2]. */
 const marginMs = 10_000
 
-/** When a URI that was made then should be offered no longer, so that a user who scans it has time left: at 3:50 [S4.4]. Both ms since 1970. */
+/**
+ * Returns when a URI that was made then should be offered no longer, so that a user who scans it has time left: at
+ * 3:50 [S4.4]. Both ms since 1970.
+ */
 export const offeredUntil = (madeAt: number): number => madeAt + offeredMs - marginMs
 
 /** A new pairing, for one attempt to connect: its key is drawn anew, its topic belongs to it. */
@@ -49,7 +52,7 @@ export interface PairingUri {
   readonly relay: { readonly protocol: string; readonly data?: string | undefined }
   /** Seconds since 1970. */
   readonly expiryTimestamp: number
-  /** What the application wants to call, as a hint; empty where it doesn't say. */
+  /** The methods that the application wants to call, as a hint; empty where it doesn't say. */
   readonly methods: readonly string[]
 }
 

@@ -23,7 +23,7 @@ const Message = v.object({
   error: v.optional(v.unknown()),
 })
 
-/** Why a peer refuses. Some wallets give neither code nor text: that the member is there is the answer. */
+/** The reason of a peer's refusal. Some wallets give neither code nor text: that the member is there is the answer. */
 export const Failure = v.fallback(
   v.object({
     code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),

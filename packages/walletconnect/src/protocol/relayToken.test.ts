@@ -52,7 +52,7 @@ describe('signing', () => {
 
 describe('[W12] clocks', () => {
   const hour = 3_600_000
-  /** How a relay, whose own clock is right, finds the times of a token. */
+  /** Returns how a relay, whose own clock is right, finds the times of a token. */
   const verdictOf = async ({ skew, refused }: { skew: number; refused: boolean }) => {
     const { iat, exp } = claimsOf(await make(relayTokenPeriod({ now: now + skew, refused })))
     if (iat > issuedAt + clockTolerance) return 'not yet valid'

@@ -8,8 +8,8 @@ const backdated = 90
 const backdatedAfterRefusal = 3_690
 
 /**
- * When a token is issued and expires, in seconds since 1970. A clock that is an hour slow needs nothing, as the token lives a day; for one
- * that is an hour fast, a token made after a refusal is accepted.
+ * Returns when a token is issued and expires, in seconds since 1970. A clock that is an hour slow needs nothing, as the
+ * token lives a day; for one that is an hour fast, a token made after a refusal is accepted.
  *
  * @param input.now - ms since 1970
  */

@@ -59,6 +59,6 @@ export const Participant = v.object({
 })
 export type Participant = Output<typeof Participant>
 
-/** Why a peer ends something. */
+/** The reason why a peer ends something. */
 export const Reason = v.object({ code: v.pipe(v.number(), v.safeInteger()), message: text })
 export type Reason = Output<typeof Reason>

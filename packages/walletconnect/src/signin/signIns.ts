@@ -19,7 +19,7 @@ import { AuthPayload, isOfOneFamily } from '../protocol/signin/message.js'
 import { sessionTimes } from '../protocol/states.js'
 import { type AuthenticationRecord, authenticationKind } from './records.js'
 
-/** What sign-ins are kept and sent with. */
+/** The context with which sign-ins are kept and sent. */
 interface SignInContext extends ProposalContext {
   readonly signIns: Records<AuthenticationRecord>
 }
@@ -215,7 +215,7 @@ function conclude(
   return known()
 }
 
-/** Who signed; undefined where the answer can't be read. */
+/** Reads who signed; undefined where the answer can't be read. */
 function responderIn(result: unknown) {
   try {
     return parseResult({ reads: authenticatingDappReads, method: 'wc_sessionAuthenticate', result }).responder

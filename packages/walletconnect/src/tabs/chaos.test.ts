@@ -11,7 +11,10 @@ const numRuns = process.env.FOYER_FULL ? 10_000 : 500
 
 const topic = 'ab'.repeat(32)
 
-/** What all nodes of an origin work on: what is stored, and the relay. A call takes up to 20 s, and is done as if it were done once. */
+/**
+ * Creates the world that all nodes of an origin work on: what is stored, and the relay. A call takes up to 20 s, and is
+ * done as if it were done once.
+ */
 function world(seed: number) {
   const clock = createTestClock()
   const random = seededRandom(seed)

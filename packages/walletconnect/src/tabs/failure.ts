@@ -23,7 +23,7 @@ export class SharedNodeError extends FoyerError {
 export const EngineFailure = v.object({ code: word, facts: mapOf(v.unknown()) })
 export type EngineFailure = Output<typeof EngineFailure>
 
-/** What an engine's calls fail with, by its code. */
+/** The errors of an engine's calls, by their code. */
 const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerError>> = {
   aborted: () => new AbortedError(),
   chunk_load: ({ chunk }) => new ChunkLoadError({ chunk: String(chunk) }),

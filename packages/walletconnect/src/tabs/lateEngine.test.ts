@@ -27,7 +27,7 @@ interface Begun {
   abort(): void
 }
 
-/** What happens to pages of one origin in any order, while engines open late, or not at all. */
+/** Runs pages of one origin in any order, while engines open late, or not at all. */
 async function run(seed: number, ciphers: Ciphers) {
   const at = `seed ${seed}`
   const clock = createTestClock()

@@ -3,7 +3,7 @@ import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import type { Bytes } from '../protocol/codec.js'
 import { audienceOf, relayTokenPeriod, signRelayToken } from '../protocol/relayToken.js'
 
-/** What is used of a `WebSocket`, which is one. */
+/** The used part of a `WebSocket`, which is one. */
 export interface RelaySocket {
   addEventListener(type: 'open', listener: () => void): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
@@ -20,7 +20,7 @@ export interface RelaySocket {
  */
 export type OpenSocket = (url: string) => RelaySocket
 
-/** What connects, and to what. */
+/** The client that connects, and its relay. */
 export interface RelayClient {
   /** `wss://…`; what it has as a query is kept. */
   readonly relayUrl: string
@@ -39,7 +39,7 @@ export interface ConnectionEnd {
   /** The socket's (RFC 6455, 7.4). */
   readonly code?: number | undefined
   readonly reason?: string | undefined
-  /** Why there couldn't even be one. */
+  /** The reason why there couldn't even be one. */
   readonly cause?: unknown
 }
 

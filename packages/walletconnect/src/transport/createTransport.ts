@@ -39,9 +39,9 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 /** So many failures on end, and calls no longer make the next try come sooner [F22]. */
 const failuresToWait = 5
-/** What a relay closes with that has too much to do (RFC 6455). */
+/** The code with which a relay closes that has too much to do (RFC 6455). */
 const tryLater = 1013
-/** What it closes with that won't have this client. */
+/** The code with which it closes that refuses this client. */
 const refusing = 3000
 
 const nothing = () => {}

@@ -17,7 +17,10 @@ export class RelayAnswerError extends FoyerError {
   }
 }
 
-/** Why a relay won't have a client: its clock, the page's origin, the project's id, that there is none, or any other reason. */
+/**
+ * The reason why a relay refuses a client: its clock, the page's origin, the project's id, that there is none, or any
+ * other reason.
+ */
 export type RelayRefusal = 'clock' | 'origin' | 'project' | 'noProject' | 'other'
 
 /** The relay won't have this client, or is known to refuse it. */

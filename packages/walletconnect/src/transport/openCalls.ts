@@ -8,13 +8,13 @@ import { RelayAnswerError, RelayUnreachableError } from './errors.js'
 
 /** A call that waits for its answer. */
 export interface OpenCall {
-  /** What is sent, over each connection the same. */
+  /** The message, over each connection the same. */
   readonly text: string
-  /** What it subscribes to. */
+  /** The topics that it subscribes to. */
   readonly topics: readonly string[]
   /** It is only said to find out whether the connection is alive; once that is known it is a call as any other. */
   isProbe: boolean
-  /** When it was begun, or last sent. */
+  /** The time at which it was begun, or last sent. */
   askedAt: number
   /** Calls off the wait for an answer over this connection. */
   cancelAnswer: () => void

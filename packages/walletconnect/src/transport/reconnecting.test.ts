@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 const world = (changes: Omit<Parameters<typeof createTestWorld>[0], 'ciphers'> = {}): TestWorld =>
   createTestWorld({ ciphers, ...changes })
-/** What comes after a page: the same client, over the same relay. */
+/** Creates the next page: the same client, over the same relay. */
 const nextPage = ({ clock, relay }: TestWorld): TestWorld => createTestWorld({ ciphers, clock, relay })
 
 describe('coming back', () => {

@@ -1,7 +1,7 @@
 import type { Payload } from '../protocol/payload.js'
 import type { RelayMethod, RelayParams, RelayResults } from '../protocol/relayCalls.js'
 
-/** What a relay asks of a client. */
+/** A relay's request to a client. */
 export type RelayRequest = Extract<Payload, { readonly type: 'request' }>
 
 /**

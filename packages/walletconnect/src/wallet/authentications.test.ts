@@ -20,7 +20,7 @@ const authPayload: AuthPayload = {
 }
 const accounts = [account, account.replace(':1:', ':10:'), 'eip155:5:0x9858EfFD232B4033E47d90003D41EC34EcaEda94']
 
-/** What the wallet's visitor signs; whether a signature holds is the application's to see. */
+/** Signs as the wallet's visitor; whether a signature holds is the application's to see. */
 const sign = ({ payload }: Pick<WalletAuthentication, 'payload'>): Cacao[] =>
   authenticationTexts({ payload, accounts, methods: ['personal_sign', 'eth_sendTransaction'] }).map((each) => ({
     h: { t: 'caip122' },

@@ -64,7 +64,10 @@ function pending({ records, clock }: WalletContext, id: string): StoredAuthentic
   return stored
 }
 
-/** Where an answer goes: the topic of the requester's key, in the one kind of envelope that only its holder opens. */
+/**
+ * Returns the address of an answer: the topic of the requester's key, in the one kind of envelope that only its holder
+ * opens.
+ */
 async function addressed(
   { ciphers }: WalletContext,
   { peerKey, keys }: { readonly peerKey: string; readonly keys: NewSession },

@@ -7,11 +7,11 @@ import { hex32, listOf, PeerMetadata, type Reason, timestamp, word } from '../pr
 import { AuthPayload, type Cacao } from '../protocol/signin/message.js'
 import type { TransportStatus } from '../transport/transport.js'
 
-/** What an application proposes to a wallet. Times are ms since 1970. */
+/** An application's proposal to a wallet. Times are ms since 1970. */
 export const WalletProposal = v.object({
   id: word,
   pairingTopic: hex32,
-  /** What the application says of itself: claims, not facts. */
+  /** The application's metadata: claims, not facts. */
   proposer: PeerMetadata,
   required: ProposalNamespaces,
   optional: ProposalNamespaces,
@@ -35,7 +35,7 @@ export const WalletSession = v.object({
 })
 export type WalletSession = Output<typeof WalletSession>
 
-/** What an application asks of a session's wallet; the visitor decides. */
+/** An application's request to a session's wallet; the visitor decides. */
 export const WalletRequest = v.object({
   id: word,
   topic: hex32,
@@ -71,12 +71,15 @@ export type WalletEvent =
   | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'expired' | 'refused' }
   | { readonly type: 'status'; readonly status: TransportStatus }
 
-/** What the visitor agreed to. */
+/** The namespaces that the visitor agreed to. */
 export interface ApproveParameters extends SessionProperties {
   /** The proposal's. */
   readonly id: string
   readonly namespaces: SessionNamespaces
-  /** What was signed of `WalletProposal.authentication`, by accounts that are granted: see `authenticationTexts`. None where the visitor only connects. */
+  /**
+   * The signed sign-ins of `WalletProposal.authentication`, by accounts that are granted: see `authenticationTexts`.
+   * None where the visitor only connects.
+   */
   readonly cacaos?: readonly Cacao[] | undefined
   /** The application is not to open the wallet for each request. */
   readonly disableDeepLink?: boolean | undefined
@@ -90,7 +93,7 @@ export interface RejectParameters {
 
 export interface ApproveAuthenticationParameters {
   readonly id: string
-  /** What was signed, one for each chain: see `authenticationTexts`. */
+  /** The signed sign-ins, one for each chain: see `authenticationTexts`. */
   readonly cacaos: readonly Cacao[]
 }
 

@@ -6,7 +6,7 @@ import { ProposalNamespaces } from '../protocol/namespaces.js'
 import { hex32, listOf, type PeerMetadata, timestamp, word } from '../protocol/schemas.js'
 import { WalletAuthentication, type WalletEvent, WalletProposal, WalletRequest, WalletSession } from './client.js'
 
-/** What the parts of a wallet client have in common. */
+/** The context that the parts of a wallet client have in common. */
 export interface WalletContext extends Exchange {
   readonly metadata: PeerMetadata
   /** Whether its user signs in with a connection. */
@@ -31,7 +31,7 @@ export interface IncomingCall {
 const StoredPairing = v.object({
   /** In hex. */
   symKey: hex32,
-  /** What the application said that it would call. */
+  /** The methods that the application said it would call. */
   methods: listOf(word),
   expiresAt: timestamp,
   /** The public key of the application whose proposal was answered: whatever else it proposes by this pairing is one proposal with that. */
@@ -51,7 +51,7 @@ const StoredSession = v.object({
   session: WalletSession,
   /** In hex. */
   symKey: hex32,
-  /** What the application said that it can't do without. */
+  /** The namespaces that the application can't do without. */
   required: ProposalNamespaces,
   /** The id of the settlement, by which its answer is known. */
   settleId: v.optional(word),
@@ -73,7 +73,10 @@ export interface WalletRecords {
   readonly seenRequests: RecordedTexts
 }
 
-/** What an application proposes by a pairing, as a session and as a sign-in; each with what emits it, and what forgets it. */
+/**
+ * Returns an application's proposals by a pairing, as a session and as a sign-in; each with what emits it, and what
+ * forgets it.
+ */
 export const proposedBy = ({ records: { proposals, authentications }, emit }: WalletContext, pairingTopic: string) =>
   [
     ...proposals.all().map(([id, { proposal, publicKey }]) => ({

@@ -12,7 +12,7 @@ import { checkGrant, grantFailureOf } from './granting.js'
 import type { Requests } from './requests.js'
 import type { SessionLives } from './sessionLives.js'
 
-/** What a wallet does with its sessions. */
+/** The calls of a wallet about its sessions. */
 export type Sessions = Pick<WalletClient, 'emit' | 'update' | 'extend' | 'ping' | 'disconnect'>
 
 /** How long an application may take to answer a ping. */

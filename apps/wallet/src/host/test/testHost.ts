@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { createHost } from '../createHost.js'
 import type { NetworksOf } from '../networks.js'
 
-/** What the host asked of the servers behind it. */
+/** A request of the host to the servers behind it. */
 export interface Asked {
   readonly url: string
   readonly headers: Headers

@@ -28,10 +28,12 @@ import { connectWallet, restoreWallet } from '../../connection/connectWallet.js'
 import { followWagmi } from '../followWagmi.js'
 import { wagmi } from '../wagmi.js'
 
-/** What of wagmi and of the kit a page is made of: the newest of both, where a test doesn't say another. */
+/**
+ * The functions of wagmi and of the kit that a page is made of: the newest of both, where a test doesn't say another.
+ */
 const newest = { createConfig, createStorage, http, injected, createFoyer, wagmi, followWagmi }
 
-/** What viem says of a provider, answer by answer, is more than a test wallet's types know of it. */
+/** A provider by viem's types, which say more of its answers than a test wallet's know. */
 export const Provider = v.custom<EIP1193Provider>((value) => typeof Object(value).request === 'function')
 
 const networkOf = ({ id, name, nativeCurrency, url }: StartedChain): Network =>

@@ -47,7 +47,7 @@ export async function startLedger(): Promise<OnLedger> {
   return { ledger, network: { chainId, name: 'Local', currency, rpcUrl: `${ledger.url}/`, tokens: [] } }
 }
 
-/** What who only shows a request says of it. */
+/** Describes a request as where it is shown, but not signed. */
 export const describedElsewhere = ({ network }: OnLedger, method: string, params: unknown, more: object = {}) => {
   const others = [{ address: first.ordinals.address, type: 'ordinal' }]
   return describeBitcoin({
@@ -63,7 +63,7 @@ export const describedElsewhere = ({ network }: OnLedger, method: string, params
 
 export const factsOf = ({ facts }: ShownRequest<string>) => facts.map(({ label, value }) => `${label}: ${value}`)
 
-/** What is said of a request in English: by the wallet that signs it, and the same by who only shows it. */
+/** Describes a request in English: as the wallet that signs it, and the same where it is only shown. */
 export async function askedOn(on: OnLedger, method: string, params: object) {
   const { network } = on
   const host: FamilyHost = {

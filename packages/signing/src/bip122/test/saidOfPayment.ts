@@ -54,11 +54,11 @@ function shownOf({ inputs = [input()], outputs, ...more }: Paid): ShownRequest {
   })
 }
 
-/** What a payment warns of in English, to the last word. */
+/** Returns the warnings of a payment in English, to the last word. */
 export const warningsOfPayment = (paid: Paid): readonly string[] =>
   spokenRequest(shownOf(paid), sayRequestInEnglish).warnings
 
-/** What is said of a payment in English, its facts in one line with its headline. */
+/** Describes a payment in English, its facts in one line with its headline. */
 export function saidOfPayment(paid: Paid): string {
   const shown = shownOf(paid)
   const { title, facts, warnings, isDeliberate } = spokenRequest(shown, sayRequestInEnglish)

@@ -20,10 +20,10 @@ export const nonceOf = ({ network }: On, account: Address): Promise<bigint> =>
     ...{ address: enforcers.nonce, abi, functionName: 'currentNonce', args: [delegationManager, account] },
   })
 
-/** What the enforcer is asked for that number with. */
+/** Returns the calldata that reads that number from the enforcer. */
 export const readingNonce = (account: Address): Hex =>
   encodeFunctionData({ abi, functionName: 'currentNonce', args: [delegationManager, account] })
 
-/** What the account calls the enforcer with, so that its number is another. */
+/** Returns the calldata by which the account has the enforcer change its number. */
 export const raisingNonce = (): Hex =>
   encodeFunctionData({ abi, functionName: 'incrementNonce', args: [delegationManager] })

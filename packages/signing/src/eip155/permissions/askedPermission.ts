@@ -12,7 +12,7 @@ export interface AskedPermission {
   /** CAIP-2. */
   readonly chainId: string
   readonly permission: Permission
-  /** What the application is answered once it is granted. @param context - the signed delegation */
+  /** Returns the application's result once it is granted. @param context - the signed delegation */
   readonly answer: (context: string) => Readonly<Record<string, unknown>>
 }
 
@@ -25,7 +25,7 @@ const Rule = v.strictObject({ type: Name, data: v.unknown() })
 const Expiry = v.strictObject({ timestamp: Natural })
 const Party = v.strictObject({ addresses: Addresses })
 
-/** What isn't named isn't read past: it could be a bound that would be missing then. */
+/** A request for a permission. It is strict: an unknown field could be a bound that would be missing then. */
 const Request = v.strictObject({
   from: v.nullish(AddressText),
   chainId: HexChain,

@@ -10,7 +10,7 @@ const [account, to, target] = [
 ] as const
 const abi = [{ type: 'function', name: 'move', inputs: [{ type: 'uint8' }] }]
 
-/** What an account lets a key call, at most so many times. */
+/** Returns a delegation by which a key calls the account, at most so many times. */
 const delegationOf = (count: bigint | undefined) => ({
   ...{ delegate: to, delegator: account, salt: 1n },
   caveats: caveatsOf(

@@ -17,7 +17,7 @@ const caveat = (name: keyof typeof enforcers, ...terms: readonly Hex[]): Caveat 
 })
 
 /**
- * What enforces a permission on chain, in the shapes that other wallets of the framework read.
+ * Returns the caveats that enforce a permission on chain, in the shapes that other wallets of the framework read.
  *
  * Its redeemers are always named, as a key could pass it on otherwise; so is the account's nonce, by which all of them are ended at once. Where the arguments of what is
  * called are free, the contract is named: any other could be the account itself, whose own code gets around all limits.

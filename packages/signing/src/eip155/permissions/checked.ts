@@ -47,7 +47,7 @@ const ownOf = ({ account }: Pick<Permission, 'account'>): readonly Address[] => 
 }
 
 /**
- * What no permission may be, however it is asked for: undefined for one that may be.
+ * Returns why a permission can't be granted, however it is asked for: undefined for one that may be.
  *
  * @param now - in seconds since 1970
  */

@@ -20,7 +20,7 @@ import { typedDataPayload } from '../payloads.js'
 import { HexData } from '../requestParams.js'
 import type { Caveat } from './caveats.js'
 
-/** What an account's key signs so that another acts for the account within its caveats. */
+/** A delegation, which an account's key signs so that another acts for the account within its caveats. */
 export interface Delegation {
   /** The one who acts. */
   readonly delegate: Address
@@ -66,7 +66,7 @@ export const delegationPayload = (delegation: Delegation, chainId: number): Uint
     message: messageOf(delegation),
   })
 
-/** What a delegation is called at the manager, and at its enforcers. */
+/** Returns the hash of a delegation, its id at the manager and at its enforcers. */
 export const delegationHash = (delegation: Delegation): Hex =>
   hashStruct({ data: messageOf(delegation), primaryType: 'Delegation', types })
 
@@ -98,7 +98,7 @@ const encodable = ({ signature, ...delegation }: SignedDelegation) => {
 /** A delegation as it is handed to its redeemer (ERC-7710). */
 export const contextOf = (signed: SignedDelegation): Hex => encodeAbiParameters(contextAbi, [[encodable(signed)]])
 
-/** What the manager is called with by the account, so that a delegation is redeemed no more. */
+/** Returns the calldata by which the account has the manager redeem a delegation no more. */
 export const disabling = (signed: SignedDelegation): Hex =>
   encodeFunctionData({ abi: disableAbi, functionName: 'disableDelegation', args: [encodable(signed)] })
 

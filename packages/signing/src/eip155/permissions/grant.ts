@@ -24,7 +24,7 @@ import { endingFact, pausedWarnings, readPermissions } from './readPermission.js
 /** A method by which permissions are asked for. */
 interface Shape {
   readonly read: (params: unknown, own: Address, now: bigint) => readonly AskedPermission[] | Misfit
-  /** What the application receives of all answers. */
+  /** Returns the application's result of all answers. */
   readonly write: (answers: readonly unknown[]) => unknown
 }
 

@@ -4,7 +4,7 @@ import { enforcers } from '../../enforcers.js'
 import { readingNonce } from './accountNonce.js'
 import { delegationHash, delegationPayload, isSignedFor, type SignedDelegation } from './delegation.js'
 
-/** What is asked of a chain: by a page's node, or by a server's. Each throws where the node doesn't answer. */
+/** The reads of a chain: by a page's node, or by a server's. Each throws where the node doesn't answer. */
 export interface ChainReads {
   call(asked: { readonly to: Address; readonly data: Hex }): Promise<Hex>
   codeAt(address: Address): Promise<Hex>
@@ -25,7 +25,7 @@ const abi = parseAbi([
 const termsOf = ({ caveats }: SignedDelegation, name: 'timestamp' | 'nonce') =>
   caveats.find(({ enforcer }) => enforcer === enforcers[name])?.terms
 
-/** When a permission ends by itself, in seconds since 1970; undefined for one that doesn't say. */
+/** Returns when a permission ends by itself, in seconds since 1970; undefined for one that doesn't say. */
 export function endOf(delegation: SignedDelegation): bigint | undefined {
   const terms = termsOf(delegation, 'timestamp')
   const before = terms === undefined ? 0n : BigInt(`0x${terms.slice(-32)}`)

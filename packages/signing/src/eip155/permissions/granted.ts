@@ -64,7 +64,7 @@ interface OnNetwork {
   readonly delegation: SignedDelegation
 }
 
-/** What a page's node is asked. */
+/** Returns the reads of a chain by a page's node. */
 const readsOf = (network: WalletNetwork): ChainReads => ({
   call: async (asked) => (await call(nodeOf(network), asked)).data ?? '0x',
   codeAt: async (address) => (await getCode(nodeOf(network), { address })) ?? '0x',

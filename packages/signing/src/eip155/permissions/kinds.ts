@@ -43,7 +43,7 @@ interface Kind {
 }
 export type RuleType = 'expiry' | 'redeemer' | 'payee'
 
-/** What isn't named isn't read past: it could be a bound that would be missing then. */
+/** Creates a kind of permission. Its schema is strict: an unknown field could be a bound that would be missing then. */
 const kind = <Schema extends v.GenericSchema>(
   schema: Schema,
   rules: readonly RuleType[],

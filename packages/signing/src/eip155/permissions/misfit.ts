@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
-/** Why a permission can't be granted: by what stands in the request alone. Its message begins with the field. */
+/**
+ * The reason why a permission can't be granted: by what stands in the request alone. Its message begins with the field.
+ */
 export interface Misfit {
   readonly code: -32_602 | 5700
   readonly message: string

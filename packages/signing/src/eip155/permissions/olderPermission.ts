@@ -136,7 +136,10 @@ const signaturesOf = (abi: readonly unknown[], name: string): readonly string[] 
 const typeOf = ({ type, components = [] }: Input): string =>
   type.startsWith('tuple') ? `(${components.map(typeOf).join()})${type.slice('tuple'.length)}` : type
 
-/** What the original's client ends a permission by: the session that its server keeps, and what was granted. */
+/**
+ * The parameters by which the original's client ends a permission: the session that its server keeps, and what was
+ * granted.
+ */
 const Ending = v.strictObject({
   pci: v.pipe(v.string(), v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i)),
   expiry: v.number(),

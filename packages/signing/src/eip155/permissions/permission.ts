@@ -22,7 +22,7 @@ export interface Once extends Spending {
   readonly amount: bigint
 }
 
-/** What has come together since the start, second by second, and isn't spent yet. */
+/** A stream: the amount that has come together since the start, second by second, and isn't spent yet. */
 export interface Stream extends Spending {
   readonly is: 'stream'
   /** There from the start. */
@@ -45,15 +45,15 @@ export interface Calls {
   readonly count: bigint | undefined
 }
 
-/** What a key may do in an account's name. */
+/** The terms of what a key may do in an account's name. */
 export type Terms = Periodic | Once | Stream | Calls
 
-/** What an account lets a key do until it ends: enforced on chain, by caveats of a delegation. */
+/** A permission of an account for a key until it ends: enforced on chain, by caveats of a delegation. */
 export interface Permission {
   readonly account: Address
   /** The key that it is granted to. */
   readonly to: Address
-  /** Who may use it: the key alone, where the application names no others. */
+  /** The addresses that may use it: the key alone, where the application names no others. */
   readonly redeemers: readonly Address[]
   /** To whom alone it spends; empty where that is free. */
   readonly payees: readonly Address[]

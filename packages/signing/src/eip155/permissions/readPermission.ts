@@ -76,7 +76,7 @@ export async function readPermission(reading: Reading): Promise<Read> {
   }
 }
 
-/** What there is to take now; undefined where the node doesn't say it. */
+/** Reads what there is to take now; undefined where the node doesn't say it. */
 const heldOf = ({ network, permission: { account } }: Reading, token: ReadToken): Promise<bigint | undefined> =>
   token.isCoin ? readCoins(network, account) : readHeld(network, { token: token.address, owner: account })
 
@@ -85,7 +85,7 @@ const startFacts = (start: bigint, now: bigint): readonly Fact[] =>
     ? []
     : [{ label: words(start > now ? 'request.beginsAt' : 'request.countedFrom'), value: shownTime(start) }]
 
-/** How permissions are ended, and what stops them all. */
+/** Returns the fact of how permissions are ended, and what stops them all. */
 export const endingFact = (peerUrl: string): Fact => ({
   label: words('request.howToEnd'),
   value: words('request.endsBy', { site: shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64) }),
@@ -129,7 +129,10 @@ function termFacts({
   }
 }
 
-/** What can be taken of a stream at a time, where nothing was before: with a start that lies back, all that has come together since. */
+/**
+ * Returns what can be taken of a stream at a time, where nothing was before: with a start that lies back, all that has
+ * come together since.
+ */
 export function takeableOf({ initial, perSecond, most, start }: Stream, at: bigint): bigint {
   const come = initial + (at > start ? perSecond * (at - start) : 0n)
   return come < most ? come : most
@@ -152,7 +155,7 @@ function perTime(amount: bigint, seconds: bigint, token: ReadToken): Fact {
   return { ...fact, label: words('request.perTime', { time: words(name, { count: `${seconds / unit}` }) }) }
 }
 
-/** What it comes to from now on in all at most, by its end. */
+/** Returns the most that it comes to in all from now on, by its end. */
 export function mostOf(terms: Terms, expiry: bigint, now: bigint): bigint | 'limitless' {
   const lastSecond = expiry - 1n
   switch (terms.is) {
@@ -196,5 +199,5 @@ export async function readPermissions(all: readonly Reading[]): Promise<Read> {
   }
 }
 
-/** What is said of the request beside its permissions. */
+/** Returns the warnings of the request beside those of its permissions. */
 export const pausedWarnings = (isPaused: boolean): readonly Words[] => (isPaused ? [words('request.warn.paused')] : [])

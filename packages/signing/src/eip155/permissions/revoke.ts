@@ -77,7 +77,10 @@ async function end(context: Context, { delegation, session }: Ending): Promise<P
 
 const Sent = v.object({ id: v.string() })
 
-/** What else is carried out and what it costs stays as it is said; the call that this wallet has written itself is said in words of its own. */
+/**
+ * Matches the facts that stay: what else is carried out, and what it costs; the call that this wallet has written
+ * itself is said in words of its own.
+ */
 const isKeptFact = /^request\.(cost|fee\w*|from|network|newCode|oldCode|delegateTo|tokenFee|balance\w*|simulated\w*)$/
 const isOfOwnCall = /^request\.warn\.(unreadCall|described|ownWord)$/
 

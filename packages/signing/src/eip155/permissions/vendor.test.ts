@@ -52,7 +52,7 @@ const permissions: fc.Arbitrary<Permission> = fc.record({
   payees: fc.array(address, { maxLength: 1 }),
 })
 
-/** What the vendor writes for the same terms, in the order of here. */
+/** Encodes the same terms by the vendor's functions, in the order of here. */
 function vendorTerms(is: Terms): readonly (readonly [keyof typeof enforcers, Hex])[] {
   if (is.is === 'calls')
     return [

@@ -34,7 +34,7 @@ export const quiet: WalletNetwork = {
   contracts: [{ address: router, name: 'Router' }],
 }
 
-/** What an account has of each token, and may be taken of it already. */
+/** The account's balance of each token, and what may be taken of it already. */
 export const [heldNow, allowedNow] = [1_000_000_000n, 7_000_000n]
 
 const symbols: Readonly<Record<Address, string>> = { [fake]: 'WETH', [own]: 'OWN', [nft]: 'PIC', [vault]: 'SHARE' }

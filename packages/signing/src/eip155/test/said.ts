@@ -1,14 +1,14 @@
 import type { ShownRequest } from '@foyer/core/words'
 import { expect } from 'vitest'
 
-/** What is said, a fact a line, and how much of a step approving is. */
+/** Returns what is said, a fact a line, and whether approving takes a step of its own. */
 export const said = ({ title, facts, warnings, isDeliberate }: ShownRequest<string>) => ({
   title,
   facts: facts.map(({ label, value }) => `${label}: ${value}`),
   warnings,
   isDeliberate,
 })
-/** What of that is looked at. */
+/** Returns the parts of that which are looked at. */
 export const having = (parts: {
   readonly title?: string
   readonly facts?: readonly unknown[]

@@ -13,7 +13,7 @@ export interface Signed {
   readonly message: object
 }
 
-/** What is said of any, and at which contract of all exchanges it is signed. */
+/** The facts of any, and of the contract of all exchanges at which it is signed. */
 const ofAny =
   /^(What|For|Network|From|Value|With|Fee now|Fee, at most): |^Contract: (0x0000000000000068F116|0x9008D19f|0x000000000022D473)/
 

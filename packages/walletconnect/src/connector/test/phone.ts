@@ -50,7 +50,7 @@ function createTestHost(options: TestHostOptions & Pick<ConnectorHost, 'storage'
   }
 }
 
-/** What a phone does by itself with a proposal. */
+/** The way in which a phone answers a proposal by itself. */
 export type PhoneAnswer = 'approve' | 'reject' | 'hang' | 'fail' | 'garbage'
 
 /** A wallet elsewhere, and a page that reaches it by a relay between them. For tests; no entry exports it. */
@@ -66,13 +66,13 @@ export interface TestPhone {
   readonly reported: readonly unknown[]
   readonly proposals: readonly WalletProposal[]
   readonly requests: readonly WalletRequest[]
-  /** What the next proposals are answered with. */
+  /** The answer to the next proposals. */
   answer: PhoneAnswer
-  /** What is granted of a proposal. */
+  /** Returns the namespaces that are granted of a proposal. */
   grant: (proposal: WalletProposal) => SessionNamespaces
-  /** What is signed of a proposal that requests sign-ins. */
+  /** Returns what is signed of a proposal that requests sign-ins. */
   sign: (proposal: WalletProposal) => readonly Cacao[]
-  /** What a request is answered with; it isn't where this throws: then that is the failure. */
+  /** Returns the result of a request; where this throws, that is the failure. */
   respond: (request: WalletRequest) => unknown
   disableDeepLink: boolean
   /** Approves what hangs. */

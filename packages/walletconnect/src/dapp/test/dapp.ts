@@ -44,7 +44,7 @@ export interface TestDapp {
   readonly storage: ReturnType<typeof testStorage>
   readonly news: readonly EngineEvent[]
   readonly events: readonly DappEvent[]
-  /** What was reported. */
+  /** The faults that were reported. */
   readonly faults: readonly unknown[]
   /** Begins to connect. */
   connect(parameters?: Partial<DappConnectParameters>): Attempt

@@ -12,7 +12,8 @@ import vectors from '../vectors.json' with { type: 'json' }
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 /**
- * What a page does with the entry; its answers become its title. An algorithm that the page's address names is one that its browser lacks.
+ * The script of a page with the entry; its answers become its title. An algorithm that the page's address names is one
+ * that its browser lacks.
  */
 const script = `
 import * as wc from '/index.js'

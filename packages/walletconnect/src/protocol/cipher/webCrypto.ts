@@ -2,7 +2,9 @@ import { type Bytes, joinBytes, looseBase64ToBytes } from '../codec.js'
 
 import type { Encryption, KeyAgreement, Signatures } from './algorithms.js'
 
-/** What RFC 8410 writes before the 32 bytes of a private key; the last part of the algorithm's number stands at 11. */
+/**
+ * The bytes that RFC 8410 writes before the 32 of a private key; the last part of the algorithm's number stands at 11.
+ */
 const pkcs8Before = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0, 4, 0x22, 4, 0x20]
 const numbers = { X25519: 0x6e, Ed25519: 0x70 } as const
 

@@ -4,7 +4,10 @@ import { bytesOfBase64, bytesToBase64, bytesToUtf8, utf8ToBytes } from '../codec
 import { listOf, mapOf, text } from '../schemas.js'
 import { InvalidAuthenticationError } from './errors.js'
 
-/** What is allowed, by resource (`eip155`) and ability (`request/personal_sign`); each with its limits, such as `{ chains: […] }` (EIP-5573). */
+/**
+ * The abilities that are allowed, by resource (`eip155`) and ability (`request/personal_sign`); each with its limits,
+ * such as `{ chains: […] }` (EIP-5573).
+ */
 const Recap = v.object({ att: mapOf(mapOf(listOf(mapOf(v.unknown())))), prf: v.optional(v.array(text)) })
 export type Recap = Pick<Output<typeof Recap>, 'att'>
 

@@ -35,7 +35,7 @@ export const authPayload: DappAuthenticateParameters['authPayload'] = {
   resources: ['https://dapp.example/terms'],
 }
 
-/** What only the key of this test signs. */
+/** Returns a signature that only the key of this test makes. */
 const signatureOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 const holds = async ({ message, signature }: SignedMessage) => signature === signatureOf(message)
 export const sign = ({ payload, on = accounts }: { payload: AuthPayload; on?: readonly string[] }): Cacao[] =>

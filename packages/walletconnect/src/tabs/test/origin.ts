@@ -76,7 +76,7 @@ export function createTestOrigin({ clock }: { readonly clock: Clock }): TestOrig
     const own: { readonly name: string; readonly candidate: Candidate }[] = []
     const channels: { readonly close: () => void }[] = []
     const listeners = { pagehide: new Set<() => void>(), pageshow: new Set<() => void>() }
-    /** What a browser does for a page, which waits while it is frozen. */
+    /** Runs a task of the browser's for a page, which waits while it is frozen. */
     const run = (task: () => void) =>
       queueMicrotask(() => {
         if (state === 'awake') task()

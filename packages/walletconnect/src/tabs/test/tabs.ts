@@ -52,7 +52,7 @@ export interface TestTabs {
   readonly standing: number
   openPage(changes?: Partial<SharedEngineParameters>): TestTab
   openEngine(): Engine
-  /** What the relay was given, in its order. */
+  /** Returns the messages that the relay was given, in their order. */
   messages(): readonly string[]
   /** Has every engine that stands say this. */
   tell(news: EngineEvent): void

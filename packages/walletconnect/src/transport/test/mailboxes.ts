@@ -14,7 +14,7 @@ export interface TestMessage extends Publication {
 
 export interface RecordedMailboxes {
   readonly mailboxes: Mailboxes
-  /** What is stored and hasn't expired, oldest first. */
+  /** Returns the stored messages that haven't expired, oldest first. */
   all(): readonly TestMessage[]
   find(message: { readonly topic: string; readonly message: string }): TestMessage | undefined
   /** Notes whether a publication is to wake the wallet, which the relay itself drops. */

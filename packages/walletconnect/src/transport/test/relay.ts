@@ -24,7 +24,7 @@ export interface Chaos {
   readonly refuse?: number | undefined
 }
 
-/** What is passed through a relay, in one direction or the other. */
+/** A message that passes through a relay, in one direction or the other. */
 export interface TestFrame {
   readonly from: 'client' | 'relay'
   readonly clientId: string
@@ -39,7 +39,7 @@ export interface TestRelay {
   readonly frames: readonly TestFrame[]
   /** Each try to connect, oldest first. */
   readonly urls: readonly string[]
-  /** What is in the mailboxes. */
+  /** The messages in the mailboxes. */
   readonly messages: readonly TestMessage[]
   /** How many sockets are open now. */
   readonly sockets: number

@@ -14,7 +14,7 @@ import type { AuthPayload } from '../../protocol/signin/message.js'
 import { createTransport } from '../../transport/createTransport.js'
 import type { TestRelay } from '../../transport/test/relay.js'
 
-/** What an application offers by a code. */
+/** An application's offer by a code. */
 export interface TestOffer {
   readonly uri: string
   /** The pairing's. */
@@ -24,7 +24,7 @@ export interface TestOffer {
   readonly keys: KeyPair
   /** In hex. */
   readonly publicKey: string
-  /** Where a sign-in is answered. */
+  /** The topic on which a sign-in is answered. */
   readonly responseTopic: string
 }
 
@@ -59,7 +59,7 @@ export interface TestDapp {
   answer(answer: { readonly topic: string; readonly payload: Exclude<Payload, { type: 'request' }> }): Promise<void>
   /** The answer to what was asked. */
   answerTo(id: string): Exclude<Payload, { type: 'request' }> | undefined
-  /** What the wallet asked, by its method. */
+  /** Returns the wallet's request of a method. */
   askedFor(method: string): Extract<Payload, { type: 'request' }> | undefined
   readonly stop: () => void
 }

@@ -15,7 +15,7 @@ export interface TestWorld {
   readonly dapp: TestDapp
   /** The present one, after a reload another. */
   readonly wallet: WalletClient
-  /** What it told, of all of them. */
+  /** The events that it emitted, of all of them. */
   readonly events: WalletEvent[]
   readonly reported: unknown[]
   readonly stored: Map<string, string>
@@ -31,9 +31,9 @@ export interface TestWorld {
   }>
   /** The last event of a type. */
   last<Type extends WalletEvent['type']>(type: Type): Extract<WalletEvent, { readonly type: Type }> | undefined
-  /** What was published under a tag and is kept by the relay. */
+  /** Returns the messages that were published under a tag and are kept by the relay. */
   tagged(tag: number): readonly Publication[]
-  /** How a piece of work ends, the clock going on meanwhile. */
+  /** Waits for the end of a piece of work, the clock going on meanwhile. */
   outcome(work: Promise<unknown>): Promise<unknown>
   /** The events of a type, oldest first. */
   told<Type extends WalletEvent['type']>(type: Type): readonly Extract<WalletEvent, { readonly type: Type }>[]

@@ -41,7 +41,7 @@ export async function sessionKeyOn(url: string): Promise<PrivateKeyAccount> {
   return key
 }
 
-/** What the application is answered, and the words that were approved. */
+/** Returns the application's result of a permission, and the words that were approved. */
 export async function granted(
   of: ReturnType<typeof walletOf>,
   permission: object,
@@ -92,7 +92,7 @@ const contextAbi = parseAbiParameters(
   '(address delegate, address delegator, bytes32 authority, (address enforcer, bytes terms, bytes args)[] caveats, uint256 salt, bytes signature)[]',
 )
 
-/** What a key lets another do of what it was granted, without a bound of its own. */
+/** Passes what a key was granted on to another, without a bound of its own. */
 export async function passedOn(context: Hex, by: PrivateKeyAccount, to: Address): Promise<Hex> {
   const root = readContext(context) ?? expect.fail('It is no context.')
   const message = { delegate: to, delegator: by.address, authority: delegationHash(root), caveats: [], salt: 0n }

@@ -75,7 +75,7 @@ export function walletOf({ chain, delegate, place, own = {}, at = {}, inUse }: P
     const prepared = await ask(method, params)
     return prepared.kind === 'refuse' ? prepared.failure.code : prepared.kind
   }
-  /** Why it is refused: its code, and the words for the application's developer. */
+  /** Returns why it is refused: its code, and the words for the application's developer. */
   const refusedFor = async (method: string, params?: unknown) => {
     const prepared = await ask(method, params)
     return prepared.kind === 'refuse' ? `${prepared.failure.code} ${prepared.failure.message}` : prepared.kind

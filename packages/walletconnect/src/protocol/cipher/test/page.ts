@@ -1,3 +1,3 @@
-/** What a test's page does by: the entry, and what stands behind it. */
+/** The exports for a test's page: the entry, and what stands behind it. */
 export * from '../../index.js'
 export { deriveSymKey } from '../keys.js'
