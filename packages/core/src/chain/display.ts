@@ -29,7 +29,7 @@ function partsOf(locale: string, number: number, unit?: Intl.NumberFormatOptions
   }
 }
 
-/** What a language puts between digits. */
+/** Returns the separators of a language's digits. */
 function separatorsOf(locale: string): { readonly decimal: string; readonly group: string } {
   const parts = partsOf(locale, 1_234_567.5)
   const signOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
@@ -37,13 +37,13 @@ function separatorsOf(locale: string): { readonly decimal: string; readonly grou
 }
 
 /**
- * What divides an amount in a language, `.` or `,`: for a field of amounts.
+ * Returns the decimal separator of a language, `.` or `,`: for a field of amounts.
  *
  * @example decimalSeparator('de') // ','
  */
 export const decimalSeparator = (locale: string): string => separatorsOf(locale).decimal
 
-/** What a language puts before and after a figure of a unit, without its marks of direction. */
+/** Returns the text of a language before and after a figure of a unit, without its marks of direction. */
 function around({ locale, unit }: { readonly locale: string; readonly unit: Intl.NumberFormatOptions }) {
   const parts = partsOf(locale, 0, unit)
   const first = parts.findIndex(({ type }) => type === 'integer')
@@ -91,7 +91,7 @@ const significant = 3
 const smallest = 8
 
 interface Cut extends Pick<Digits, 'whole' | 'fraction'> {
-  /** How many digits stand after the point; a small amount has more. */
+  /** The digits after the point; a small amount has more. */
   readonly decimals: number
   /** Zeros at its end go. */
   readonly isBare?: boolean | undefined
@@ -114,7 +114,7 @@ const lessThan = ({ decimals, locale }: { readonly decimals: number; readonly lo
 const minus = '\u2212'
 
 export interface DisplayBalanceParameters {
-  /** What a token balance is worth, in the currency shown. */
+  /** The worth of a token balance, in the currency shown. */
   readonly balance: Displayable
   /** BCP 47, of the language that the visitor reads, such as `foyer.options.locale.tag`. */
   readonly locale: string
@@ -231,7 +231,7 @@ export function shortenAddress({ address, charsStart = 4, charsEnd = 6 }: Shorte
   return `${address.slice(0, charsStart)}…${address.slice(address.length - charsEnd)}`
 }
 
-/** How many decimals a price, and what is worth a price, have: of a US dollar. */
+/** The decimals of a price, and of what is worth a price: of a US dollar. */
 export const usdDecimals = 18
 
 /**
@@ -253,7 +253,7 @@ export function usdPrice(price: number | undefined): bigint | undefined {
 }
 
 /**
- * What an amount of a token is worth, in US dollars, rounded down.
+ * Returns the worth of an amount of a token, in US dollars, rounded down.
  *
  * @returns undefined where the price isn't known
  * @example usdValue({ amount: { value: 2n * 10n ** 18n, decimals: 18 }, price: 3000 }) // 6000 dollars, with 18 decimals
@@ -266,7 +266,7 @@ export function usdValue({ amount, price }: { amount: Amount; price: number | un
 }
 
 /**
- * What a holding is worth: its price exactly, or what the server says instead where that is less, since anyone may make a token, a pool for it, and any
+ * Returns a holding's worth: its price exactly, or what the server says where that is less, since anyone may make a token, a pool for it, and any
  * amount of it.
  *
  * @returns undefined where no price is known

@@ -78,7 +78,7 @@ export const answerMs = 10_000
 
 export interface RestoreParameters {
   readonly families: readonly Family[]
-  /** What becomes of the stored id of a wallet that isn't there. Another tab's is left alone: there the wallet may well be. */
+  /** Whether the stored id of an absent wallet is forgotten. Another tab's is left alone: there the wallet may well be. */
   readonly absent: 'forget' | 'keep'
 }
 

@@ -1,4 +1,4 @@
-/** What the code of every family does alike. */
+/** Code that every family shares. */
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import { sleep } from '../clock/sleep.js'
@@ -20,7 +20,7 @@ export interface AskWalletParameters<T> {
   readonly ask: () => unknown
   /** Reads the answer; undefined where it isn't what the method returns. */
   readonly parse: (answer: unknown) => T | undefined
-  /** What the method returns, in words: `a chain id`. */
+  /** The method's result, in words: `a chain id`. */
   readonly expected: string
   readonly signal?: AbortSignal | undefined
   /** With it the request expires; without it something else ends it. */

@@ -45,7 +45,7 @@ export class CircuitOpenError extends /* @__PURE__ */ failure('circuit_open', {
   notice: 'error.serverUnavailable',
 }) {}
 
-/** What the numbers of JSON-RPC 2.0 and EIP-1474 mean [S8.38]. */
+/** The names of JSON-RPC 2.0's and EIP-1474's error codes [S8.38]. */
 export const jsonRpcNames = {
   [-32700]: 'parse',
   [-32600]: 'invalid request',

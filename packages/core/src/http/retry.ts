@@ -79,7 +79,7 @@ interface Circuit {
   readonly isOpen: boolean
 }
 
-/** What says that the server is down: refusals (4xx) and aborted calls don't count. */
+/** Whether an error says that the server is down: refusals (4xx) and aborted calls don't count. */
 function isServerFailure(error: unknown): boolean {
   if (error instanceof HttpError) return error.status >= 500
   return error instanceof ServerUnreachableError || error instanceof RequestTimeoutError

@@ -40,7 +40,7 @@ export function isFinal(error: unknown): boolean {
 const once =
   /send|sign|submit|broadcast|airdrop|filter|subscri|^(?:personal|wallet|pm|miner|admin|anvil|evm|hardhat|tenderly)_/i
 
-/** What only reads in spite of its name: `getSignatureStatuses`, `eth_getFilterLogs`. */
+/** The methods that only read in spite of their names: `getSignatureStatuses`, `eth_getFilterLogs`. */
 const reads = /^(?:[a-z]+_)?get(?!FilterChanges)/
 
 /** Whether a method may be sent twice, or once for two callers: never a signature or a send [F22]. */
@@ -157,7 +157,7 @@ export interface RankOptions {
   readonly timeoutMs?: number | undefined
   /** 0.7 for stability and 0.3 for latency unless said [S9.38]. */
   readonly weights?: RankWeights | undefined
-  /** What is asked of a node to see how it does; `eth_blockNumber` unless said. */
+  /** The request that pings a node; `eth_blockNumber` by default. */
   readonly ping?: RpcRequest | undefined
 }
 

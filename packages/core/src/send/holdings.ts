@@ -17,7 +17,7 @@ import type { SameAddress, SendAsset } from './form.js'
 const freshMs = 30_000
 const pollMs = 10_000
 
-/** What a wallet lists, where it does; null where it doesn't. */
+/** The assets that a wallet lists, where it does; null where it doesn't. */
 export const assetsOfWallet: Definition<
   OfAccount,
   readonly TokenBalance[],
@@ -34,7 +34,7 @@ export const assetsOfWallet: Definition<
   data: ([listed]) => listed ?? undefined,
 }
 
-/** What the chosen account holds, to be sent. */
+/** The holdings of the chosen account, to be sent. */
 export type Holdings = Pick<Fetched<never>, 'status' | 'refetch'> & { readonly tokens: readonly TokenBalance[] }
 
 /** Follows it: what its wallet lists counts before what the operator's server or the chain does [S3.13]. @returns stops */
@@ -81,7 +81,7 @@ export const tokenByAddress: Definition<
   data: ([found]) => found?.[0],
 }
 
-/** Who stands in the account's history: whom it has paid, and who else. */
+/** The counterparties in the account's history: whom it has paid, and who else. */
 export interface Counterparties {
   readonly paid: readonly string[]
   readonly met: readonly string[]
@@ -119,13 +119,13 @@ export function counterpartiesIn({
   return { paid: [...new Set(paid)], met: [...new Set(met)] }
 }
 
-/** What is fetched for a send. */
+/** The data that is fetched for a send. */
 export interface Sources {
   readonly holdings: Holdings
   /** The chosen token, where no list has it. */
   readonly token: TokenBalance | undefined
   readonly known: Counterparties
-  /** How the family compares addresses. */
+  /** Compares addresses as the family does. */
   readonly isSame: SameAddress
 }
 

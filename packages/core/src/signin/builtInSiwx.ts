@@ -2,7 +2,7 @@ import type { SiwxFactory } from '../config/siwxHost.js'
 import type { SiwxVerifier } from '../siwx/siwx.js'
 
 export interface LocalSiwxOptions {
-  /** What the visitor agrees to by signing, one line. */
+  /** The statement that the visitor agrees to by signing, one line. */
   readonly statement?: string | undefined
   /** URIs that the sign-in refers to. */
   readonly resources?: readonly string[] | undefined

@@ -1,7 +1,7 @@
 import type { SiwxFactory } from '../config/siwxHost.js'
 import { layOutSiwxMessage } from '../siwx/index.js'
 
-/** What `createMessage` of the older client is given. */
+/** The arguments of the older client's `createMessage`. */
 export interface SiweMessageArgs extends SiweMessageParams {
   /** `did:pkh:eip155:1:0x…` */
   readonly address: string
@@ -27,7 +27,7 @@ export interface SiweMessageParams {
   readonly iat?: string | undefined
 }
 
-/** Who is signed in, as the host's server says. */
+/** The signed-in account, as the host's server says. */
 export interface SiweSession {
   readonly address: string
   readonly chainId: number

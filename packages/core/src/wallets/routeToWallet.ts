@@ -10,7 +10,7 @@ import { type WalletsReply, walletButtonIds } from '../wire/wallet.js'
 import type { WalletChoice } from './connectRows.js'
 import { directoryIds, listing } from './directoryQueries.js'
 
-/** Where a wallet of a list leads. */
+/** Resolves with the route that a wallet of a list leads to. */
 export async function routeToWallet(foyer: Foyer, chosen: ListedWallet): Promise<WalletChoice> {
   const wallet = await completeWallet(foyer, chosen)
   return { route: routeOf(foyer, wallet), link: isMobile() ? ownBrowserLink(foyer, wallet) : undefined }

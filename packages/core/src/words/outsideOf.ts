@@ -12,7 +12,7 @@ import type { Listed, Outside, Simulated } from './reader.js'
 import type { PricedAmount, Worth } from './shown.js'
 import { waitedOnce } from './waitedOnce.js'
 
-/** How the operator's server is asked about a request. */
+/** The questions to the operator's server about a request. */
 export interface ServerQuestions {
   /** May reject; undefined where the server doesn't say. */
   ask<const Of extends Call>(call: Of, input: CallInput<Of>): Promise<CallReply<Of> | undefined>
@@ -44,10 +44,10 @@ const askedForMs = 15_000
 const onNoList: Listed = { addresses: [], sites: [] }
 const unreached: SimulationReply = { status: 'unknown', why: 'unreached' }
 
-/** What the operator's server knows of a request. Each thing is asked once, however often the request is described; what isn't answered in time is said once it is. */
+/** Asks the operator's server about a request. Each thing is asked once, however often the request is described; what isn't answered in time is said once it is. */
 export function outsideOf(parameters: OutsideParameters): Outside {
   const { ask, chainId, paid, onLate, clock } = parameters
-  /** How many answers that may speak against it are still waited for. */
+  /** The number of answers still waited for that may speak against it. */
   let open = 0
   const speaking = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     open += 1
