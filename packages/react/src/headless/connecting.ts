@@ -37,7 +37,7 @@ export function useSilence({ wait, ms }: { readonly wait: string | undefined; re
 export interface Connecting {
   /** The wallet of the connector; undefined where it isn't known. */
   readonly wallet: KnownWallet | undefined
-  /** Where connecting stands. */
+  /** The phase of connecting. */
   readonly phase: ConnectingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined

@@ -46,7 +46,7 @@ function Mark({ status, direction }: MarkProps) {
   return direction === 'out' ? <ArrowUpIcon /> : <SwapIcon />
 }
 
-/** What stands for a transaction that moved nothing. */
+/** The signs of transactions that moved nothing. */
 const signs: { readonly [Type in ActivityType]?: ComponentType } = {
   approve: ShieldIcon,
   cancel: XIcon,
