@@ -11,7 +11,7 @@ import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
 
-/** The parameters of a batch; the wallet is left out where it is the active one. */
+/** The parameters of a batch; its wallet may be left out where it is the active one. */
 export type SendFoyerCalls<F extends Family = Family> = SendCallsParameters<F>
 
 /** Several calls that a page has sent: how the wallet takes them, and what became of the last batch. */

@@ -15,7 +15,7 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import type { ActivityLine } from '../../headless/activity.js'
 
-/** What moved: a token, the two of a swap, an NFT, else a sign of the type; with a mark of its direction that shows how it ended. */
+/** The picture of what moved: a token, a swap's two, an NFT, else a sign of the type; with a mark of direction that shows the end. */
 export function ActivityImage({ line: { type, status, transfers } }: { readonly line: ActivityLine }): ReactNode {
   const [first, second] = transfers
   const kind = first ? (second ? 'pair' : first.isNft ? 'nft' : 'token') : 'icon'
