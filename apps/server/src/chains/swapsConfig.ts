@@ -42,7 +42,7 @@ export const allowanceHolder: Address = '0x0000000000001fF3684f28c67538d4D072C22
 
 const zeroXUrl = 'https://api.0x.org'
 
-/** What 0x needs to know; the key alone is enough. */
+/** The settings of 0x; the key alone is enough. */
 const zeroX = {
   apiKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,256}$/, 'must be a key')),
   /** who gets the fee; without one none is taken */
@@ -64,7 +64,7 @@ const ZeroXSwaps = v.strictObject({
 })
 export type ZeroXSwaps = v.InferOutput<typeof ZeroXSwaps>
 
-/** Who swaps on all networks that have no `swaps` of their own and that 0x serves. */
+/** The provider on all networks that have no `swaps` of their own and that 0x serves. */
 export const EverywhereSwaps = v.pipe(
   v.strictObject(zeroX),
   v.transform((said): ZeroXSwaps => ({ ...said, venue: '0x', allowanceHolder })),
@@ -76,7 +76,7 @@ const venueOf = (said: unknown) =>
   typeof said === 'object' && said !== null && 'venue' in said ? said.venue : undefined
 
 /**
- * Where a network's tokens are swapped. What else there is to know, the contracts are asked: the wrapped coin, the fee. Not a
+ * The venue of a network's swaps. The contracts are asked for what else there is to know: the wrapped coin, the fee. Not a
  * union, whose sentences say less about what is wrong.
  */
 export const SwapsConfig = v.lazy((said) => {
