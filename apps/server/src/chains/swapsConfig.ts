@@ -13,7 +13,7 @@ const EvmAddress = v.custom<Address>(
 const common = {
   /** Tokens by whose way two others may be swapped, the most liquid first; the wrapped coin is always one. */
   connectors: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(5, 'must name 5 tokens at most')), []),
-  /** How far below the pools' own price a swap may be, in basis points; beyond it there is no quote. */
+  /** The most that a swap may be below the pools' own price, in basis points; beyond it there is no quote. */
   mostPriceImpactBps: v.optional(whole(1, 9_999), 1_500),
 }
 
@@ -49,7 +49,7 @@ const zeroX = {
   feeRecipient: v.optional(EvmAddress),
   /** of what is sold, in basis points; 0x takes 1000 at most */
   feeBps: v.optional(whole(0, 1_000), swapFeeBps),
-  /** How far below the prices of our own sources a swap may be, in basis points; beyond it there is no quote. */
+  /** The most that a swap may be below the prices of our own sources, in basis points; beyond it there is no quote. */
   mostPriceImpactBps: common.mostPriceImpactBps,
   url: v.optional(Gateway, zeroXUrl),
 }

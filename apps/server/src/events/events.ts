@@ -38,7 +38,7 @@ export interface EventsParameters {
   now: () => number
 }
 
-/** The size of a kept event, in bytes of JSON. A stack's first lines say where it failed; the rest of it is cut. */
+/** The most that is kept of an event, in bytes of JSON. A stack's first lines say where it failed; the rest of it is cut. */
 const mostBytes = 4 * 1024
 const dayMs = 86_400_000
 /** Beside its properties. */

@@ -11,7 +11,7 @@ const grantMs = 3_600_000
 /** The time for which a session that is over can still be looked up by its account: 90 days. */
 const overMs = 90 * 86_400_000
 
-/** The size of all sessions of a project. */
+/** The bytes that all sessions of a project may take. */
 const usualProjectBytes = 256 * 1024 * 1024
 
 export interface SessionKeepingParameters extends KeepingParameters {

@@ -9,7 +9,7 @@ const everyMs = 60_000
 /** The time for which an account that no longer signs in is kept, with what the dapp said of it: a year. */
 const awayMs = 365 * 86_400_000
 
-/** The size of all accounts of a project. */
+/** The bytes that all accounts of a project may take. */
 const usualProjectBytes = 1024 * 1024 * 1024
 
 export interface SignInKeepingParameters extends KeepingParameters {

@@ -20,7 +20,7 @@ const traits: Partial<Readonly<Record<WalletFeature, 'hasOnramp' | 'hasSwaps'>>>
 const ofServer: readonly WalletFeature[] = ['onramp', 'swaps']
 
 /**
- * Lists an account's features in the modal: those the host has switched on, in its order, that the active family has, with a server where
+ * Lists an account's features in the modal: those the host has switched on, in its order, as far as the active family has them, and a server where
  * it takes one [S1.8 S1.9].
  *
  * @example walletFeatures({ foyer, state: foyer.store.getState() }) // ['onramp', 'swaps', 'receive', 'send']

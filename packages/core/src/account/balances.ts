@@ -10,7 +10,7 @@ import { queryClientOf } from '../query/queryClientOf.js'
 import type { Balance } from '../wire/account.js'
 import type { CoinBalance } from './feature.js'
 
-/** How long an amount counts as fresh [S9.9]. */
+/** The time for which an amount counts as fresh [S9.9]. */
 const freshMs = 30_000
 
 /** An amount of the network's own coin, from the chain. Without an adapter it can't be read: that is no failure. */

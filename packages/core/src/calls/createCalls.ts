@@ -18,7 +18,7 @@ export interface CallsState {
   readonly phase: CallsPhase
   /** Names the batch once the wallet has taken it. */
   readonly id: string | undefined
-  /** The number of the current call, where they are sent one at a time; undefined where the wallet takes all at once. */
+  /** The current call's number and their count, where they are sent one at a time; undefined where all go at once. */
   readonly call: { readonly number: number; readonly count: number } | undefined
   /** A failure's own sentence, by key. */
   readonly notice: PlainSentenceKey | undefined

@@ -73,7 +73,7 @@ function written({ whole, fraction, locale }: Figure): string {
   return `${isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole}${after && decimal}${after}`
 }
 
-/** How many digits before the point a line has room for. */
+/** The digits before the point that a line has room for. */
 const mostDigits = 7
 
 /** The same in thirteen characters at most: four digits and what they are of, from ten millions on. Larger units than trillions aren't in use. */
@@ -86,7 +86,7 @@ function short({ whole, fraction, locale }: Figure): string {
   return `${figure}${' KMBT'.charAt(thousands)}`
 }
 
-/** How many digits that aren't leading zeros a small amount has, and after how many zeros it is too small to be shown. */
+/** The digits of a small amount beside leading zeros, and the number of zeros that make it too small to be shown. */
 const significant = 3
 const smallest = 8
 
@@ -177,7 +177,7 @@ export interface DisplayAmountParameters {
   readonly locale: string
 }
 
-/** How many digits after the point an amount has that may be small. */
+/** The digits after the point of an amount that may be small. */
 const smallDecimals = 6
 
 /**

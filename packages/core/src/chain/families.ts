@@ -118,7 +118,7 @@ const table = {
   other: { word: 'blockchain', isProxied: false },
 } as const satisfies Readonly<Record<Family, Partial<FamilyTraits> & Pick<FamilyTraits, 'word'>>>
 
-/** Returns a family's traits, none of whose code is loaded. @example familyTraits('solana').accountPath // 'account' */
+/** Returns a family's traits without loading its code. @example familyTraits('solana').accountPath // 'account' */
 export const familyTraits = (family: Family): FamilyTraits => ({
   ...usual,
   nativeToken: coins[family],

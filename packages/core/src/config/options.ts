@@ -78,7 +78,7 @@ export interface FoyerOptions {
   readonly adapters?: readonly Adapter[] | undefined
   /** Ways to a wallet beside those found in the page. */
   readonly connectors?: readonly Connector[] | undefined
-  /** The first network of a visitor who has none from an earlier visit; the first of all by default. */
+  /** The initial network of a visitor who has none from an earlier visit; the first of `networks` by default. */
   readonly defaultNetwork?: NetworkInput | undefined
   /**
    * Which kind the account of a login is, by family, until its visitor chooses another: `{ eip155: 'eoa' }` for that of a key alone. Unless said it is a smart

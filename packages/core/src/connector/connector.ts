@@ -36,7 +36,7 @@ export type {
 export type * from './steps.js'
 
 /**
- * The origin of a connector [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
+ * The kind of a connector [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
  * `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families, `AUTH` is a login whose wallet the operator keeps.
  */
 export type ConnectorType = 'WALLET_CONNECT' | 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'AUTH'
@@ -196,7 +196,7 @@ export interface ConnectorKit extends Pick<ConnectorHost, 'projectId' | 'api' | 
 
 /** The traits of a connector's restoring. */
 export interface RestoreTraits {
-  /** How long it may take in ms; 10 s by default. */
+  /** The timeout in ms; 10 s by default. */
   readonly withinMs?: number | undefined
   /** Null is its last word, and what was kept for another visit is erased. False by default: a wallet in the page may only be locked. */
   readonly isFinal?: boolean | undefined

@@ -12,7 +12,7 @@ export interface HttpErrorOptions {
   /** The answer's text as it came. */
   readonly body: string
   readonly reasons?: readonly HttpReason[] | undefined
-  /** How long the server asked to wait, in milliseconds (RFC 9110 §10.2.3). */
+  /** The wait that the server asked for, in milliseconds (RFC 9110 §10.2.3). */
   readonly retryAfterMs?: number | undefined
   readonly context?: ErrorFacts | undefined
 }

@@ -86,7 +86,7 @@ export class RequestPendingError extends /* @__PURE__ */ walletFailure('request_
   notice: 'error.requestPending',
 }) {}
 
-/** How long a request waits for the visitor before it expires, in milliseconds, so that every promise settles [F18]. */
+/** The timeout of a request to the visitor, in milliseconds, so that every promise settles [F18]. */
 export const requestExpiryMs: number = 5 * 60_000
 
 /** No whole answer within the time allowed [S8.37]. */

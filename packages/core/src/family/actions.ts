@@ -123,7 +123,7 @@ export interface FamilyCode<
     isHash(text: string): boolean
     /** The polling interval, in milliseconds. */
     readonly everyMs: number
-    /** How long a transaction is waited for unless said otherwise, in milliseconds; 3 minutes by default. */
+    /** The timeout of waiting for a transaction unless said otherwise, in milliseconds; 3 minutes by default. */
     readonly timeoutMs?: number | undefined
     /** One look at the chain at a time. @throws TransactionDroppedError where no block takes it any more */
     look(
@@ -141,7 +141,7 @@ type FramedActions<F extends Family> = Omit<FamilyActions<F>, 'waitForTransactio
   waitForTransaction(request: WaitParameters): Promise<MinedTransaction>
 }
 
-/** How long a transaction is waited for unless a family says otherwise, in milliseconds. */
+/** The timeout of waiting for a transaction unless a family says otherwise, in milliseconds. */
 const defaultTimeoutMs = 180_000
 
 /**

@@ -95,7 +95,7 @@ export interface WalletCode<Found, Wallet, Shown extends OnNetwork> {
     | undefined
 }
 
-/** How long a wallet may take to forget this site, in milliseconds. */
+/** The timeout for a wallet to forget this site, in milliseconds. */
 const leaveMs = 3000
 
 /**

@@ -62,7 +62,7 @@ export function mayRetryHttp(error: unknown): false | { readonly afterMs?: numbe
 
 /** So many failures in a row open the circuit [F22]. */
 const failuresToOpen = 5
-/** How long an open circuit stays open before one request may try. */
+/** The time that a circuit stays open before one request may try. */
 const openMs = 30_000
 
 type CircuitState =

@@ -12,7 +12,7 @@ import { reset } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { openNames, registerAccountName } from './registerAccountName.js'
 
-/** How long a visitor's typing rests before the server is asked. */
+/** The time without typing before the server is asked. */
 const restMs = 500
 
 /** Whether the typed name can be had, as the server says. */

@@ -64,7 +64,7 @@ export interface OnrampQuoteInput {
   readonly offer?: OnrampOffer | undefined
 }
 
-/** How long an amount must stand still before its price is asked for. */
+/** The time that an amount must stand still before its price is asked for. */
 const quoteDelayMs = 400
 
 /** The quote for the amount in the form, once it is one that is taken and has stood still for a moment [S7.20]; null where the active network has no price. */

@@ -13,7 +13,7 @@ import { type Observable, observable } from '../store/observable.js'
 import type { OnrampProvider, OnrampQuoteReply } from '../wire/payments.js'
 import type { Transaction } from '../wire/transaction.js'
 
-/** How often the history is asked for a purchase, and for how long. */
+/** The interval at which the history is asked for a purchase, and the time that it is. */
 const purchasePollMs = 4_000
 const purchaseDeadlineMs = 180_000
 

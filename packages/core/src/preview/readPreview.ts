@@ -39,9 +39,9 @@ export interface PreviewForm extends Observable<Preview> {
 
 /** No request waits longer for what is to be said of it, in milliseconds. */
 const withinMs = 1_500
-/** How long it is waited for the names of the account's tokens. */
+/** The timeout of waiting for the names of the account's tokens. */
 const tokensWithinMs = 500
-/** How long what a simulation says is taken to hold, in milliseconds. */
+/** The time for which a simulation is taken to hold, in milliseconds. */
 const simulationHoldsMs = 15_000
 
 const nothing: Preview = {

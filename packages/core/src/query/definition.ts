@@ -59,7 +59,7 @@ export interface Definition<Input, Data, Subject = unknown, Answer = unknown> {
   /** All that the answer depends on: its kind, then the network where it has one. */
   key(subject: Subject): readonly [kind: string, ...rest: unknown[]]
   read(request: ReadRequest<Subject>): Promise<Answer>
-  /** How long an answer counts as fresh. */
+  /** The time for which an answer counts as fresh, in milliseconds. */
   readonly freshMs: number
   /** It is asked for anew, at once where it is watched, when a transaction of this page on its network, the second part of its key, has ended. */
   readonly staleBy?: 'transaction'

@@ -23,7 +23,7 @@ export interface HttpTransportOptions {
   readonly batch?: { readonly size?: number | undefined; readonly waitMs?: number | undefined } | false | undefined
   /** `text/plain` spares a browser's preflight, which the operator's proxy allows; `application/json` unless said. */
   readonly contentType?: 'application/json' | 'text/plain' | undefined
-  /** How long a POST may take, in milliseconds; 10 s unless said [S9.35]. */
+  /** The timeout of a POST, in milliseconds; 10 s by default [S9.35]. */
   readonly timeoutMs?: number | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly clock?: Clock | undefined
@@ -101,7 +101,7 @@ export function httpTransport({
 interface BatchOptions {
   /** So many requests at most go together. */
   readonly size: number
-  /** How long the first of them waits for others, in milliseconds. */
+  /** The time that the first of them waits for others, in milliseconds. */
   readonly waitMs: number
   readonly clock: Clock
   /** Posts a body and gives the answer's text. */

@@ -13,7 +13,7 @@ import { watch } from '../query/watch.js'
 import type { Transaction } from '../wire/transaction.js'
 import type { SameAddress, SendAsset } from './form.js'
 
-/** How long what a wallet lists, and what a token's contract says, counts as fresh, and how often it is asked for while it is followed. */
+/** The time for which a wallet's list, and a token contract's word, count as fresh, and the polling interval while they are followed. */
 const freshMs = 30_000
 const pollMs = 10_000
 

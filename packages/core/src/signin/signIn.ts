@@ -188,7 +188,7 @@ export async function signOut(foyer: Foyer): Promise<void> {
   if (account) room.move({ status: 'signedOut', account, isRequired })
 }
 
-/** How long a text that was shown is the one that is signed, in milliseconds: its nonce may be over later. */
+/** The time for which a shown text is the one that is signed, in milliseconds: its nonce may be over later. */
 const freshMs = 120_000
 
 /**

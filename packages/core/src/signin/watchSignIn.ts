@@ -56,7 +56,7 @@ export function isSignInShown({ store }: Pick<FoyerContext, 'store'>): boolean {
   return view.open && currentRoute(view).view in signIn.views
 }
 
-/** How long the session store may take to list its sessions. */
+/** The timeout for the session store to list its sessions. */
 const answerMs = 20_000
 
 /**

@@ -5,7 +5,7 @@ import { isDomain, partsOf, readTime } from './grammar.js'
 import type { SiwxField, SiwxMessage } from './siwx.js'
 import { type SiwxFault, SiwxMessageError } from './siwxErrors.js'
 
-/** How far a client's clock may be from the server's, in milliseconds [F6]. */
+/** The furthest that a client's clock may be from the server's, in milliseconds [F6]. */
 export const clockSlackMs = 60_000
 
 type ExpectedFields = {

@@ -180,7 +180,7 @@ export interface RunningAttempt {
 export interface PreviewedRequest {
   /** A transfer, a call, several calls, typed data, or an approval that is taken back. */
   readonly asked: Asked
-  /** The network that it is asked for on. */
+  /** The network of the request. */
   readonly networkId: NetworkId
   /** The account's. */
   readonly address: string

@@ -184,9 +184,9 @@ export interface SwapFigures {
   /** The cost of the gas, in the network's own coin, and in US dollars. */
   readonly gasFee: Amount
   readonly gasFeeValue: Amount | undefined
-  /** How much less is got than is given, in hundredths of a percent of what is given; negative where it is more. */
+  /** The loss of value, in hundredths of a percent of what is given; negative where more is got. */
   readonly priceImpactBps: number | undefined
-  /** How much of what is got may be missing in the end. */
+  /** The part of what is got that may be missing in the end. */
   readonly maxSlippage: Amount
   /** The least that is got. */
   readonly minimum: Amount

@@ -42,10 +42,10 @@ type ConfirmedStep = Extract<Prepared, { readonly status: 'approval' | 'swap' | 
 const isConfirmed = (step: SwapState['step']): step is ConfirmedStep =>
   step.status === 'approval' || step.status === 'swap' || step.status === 'batch'
 
-/** How long a review waits for a wallet to say whether it carries calls out as one, in milliseconds. */
+/** The timeout of a review for a wallet to say whether it carries calls out as one, in milliseconds. */
 const probeMs = 1_500
 
-/** How long the wallet may take to say so: later reviews go by that. */
+/** The timeout of the wallet's answer: later reviews go by that. */
 const sayingMs = 20_000
 
 /** A request to the wallet. */

@@ -30,13 +30,13 @@ import {
 } from './swapFigures.js'
 import { SwapReview } from './swapReview.js'
 
-/** How long a visitor stops typing before a quote is asked for. */
+/** The time without typing before a quote is asked for. */
 const typingMs = 200
-/** How often prices, balances and the quote are asked for anew. */
+/** The interval at which prices, balances and the quote are asked for anew. */
 const refreshMs = 10_000
-/** How long what a host began with is waited for; later the visitor's own choice counts. */
+/** The timeout of what a host began with; later the visitor's own choice counts. */
 const beginningMs = 5_000
-/** How long a view that was left may still be there, at most. */
+/** The longest time that a view that was left may still be there. */
 const fadeMs = 1_000
 
 /**

@@ -127,7 +127,7 @@ export const latestHash = ({ hash, replacements }: Pick<TrackedTransaction, 'has
 export const hasHash = ({ hash, replacements, minedHash }: TrackedTransaction, wanted: string): boolean =>
   hash === wanted || minedHash === wanted || replacements.some((each) => each.hash === wanted)
 
-/** How long a page waits for one, in milliseconds; the next visit waits anew. */
+/** The time that a page waits for one, in milliseconds; the next visit waits anew. */
 export const waitMs: number = 3_600_000
 
 /** The most transactions that are remembered [S9.24]. */

@@ -179,7 +179,7 @@ const namesOf = ({ name, rdns }: WalletsReply['data'][0]): string[] => (rdns ? [
 const kept = <Entry>(former: readonly Entry[] | undefined, next: readonly Entry[]): readonly Entry[] =>
   former?.length === next.length && next.every((each, index) => each === former[index]) ? former : next
 
-/** How long pictures are waited for [S9.7]. */
+/** The timeout of pictures [S9.7]. */
 const timeoutMs = 2_000
 
 /** Implements `preloadWalletImages`. */

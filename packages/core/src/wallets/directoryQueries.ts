@@ -155,7 +155,7 @@ export function offerable(
   return listed.filter((wallet) => !isExcluded(wallet, options.excludeWalletIds) && (!mobile || opens(wallet)))
 }
 
-/** How long a search takes at least, so that what is found doesn't flicker [S9.5]. */
+/** The shortest duration of a search, so that what is found doesn't flicker [S9.5]. */
 const shortestMs = 300
 
 /** Implements `searchWallets`. */

@@ -114,7 +114,7 @@ export const SessionGrantRequest = v.strictObject({
 })
 export type SessionGrantRequest = Output<typeof SessionGrantRequest>
 
-/** The place of the session: what bounds it is on chain, so that no key signs beside the dapp's. */
+/** The kept session: what bounds it is on chain, so that no key signs beside the dapp's. */
 export const SessionGrantReply = v.object({
   /** The session's id: the permission context identifier. */
   pci: v.pipe(v.string(), v.uuid()),

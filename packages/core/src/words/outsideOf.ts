@@ -36,9 +36,9 @@ export interface OutsideParameters extends ServerQuestions {
   readonly onLate: () => void
 }
 
-/** How long a description waits for what a simulation says, and for what else the server says, in milliseconds. */
+/** The timeouts of a description for what a simulation says, and for what else the server says, in milliseconds. */
 const waitedMs = { simulation: 1_500, beside: 500 } as const
-/** How long the server is asked, in milliseconds: what isn't answered by then is lost. */
+/** The timeout of the server, in milliseconds: what isn't answered by then is lost. */
 const askedForMs = 15_000
 
 const onNoList: Listed = { addresses: [], sites: [] }
@@ -127,7 +127,7 @@ function worth({ amount, decimals }: PricedAmount, price: number | undefined, lo
 export async function simulated(
   questions: ServerQuestions,
   work: Simulated,
-  /** How long it is asked for, in milliseconds. */
+  /** The timeout of asking, in milliseconds. */
   ms?: number,
 ): Promise<SimulationReply> {
   const { ask, chainId, address } = questions

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.js'
 
 export interface WaitedOnceParameters<Of, Answer> {
   readonly clock: Pick<Clock, 'setTimeout'>
-  /** How long an answer is waited for, in milliseconds. */
+  /** The timeout of an answer, in milliseconds. */
   readonly waitedMs: number
   /** The value in place of an answer until there is one. */
   readonly otherwise: Answer

@@ -36,7 +36,7 @@ import { useSelect } from '../useSelect.js'
 import type { ConnectingPhase } from './connecting.js'
 import { useStarter } from './starter.js'
 
-/** How long wallets have to announce themselves before it's said that there is none. */
+/** The time that wallets have to announce themselves before it's said that there is none. */
 const announcementMs = 300
 
 export interface ConnectRows {

@@ -17,9 +17,9 @@ import { useStarter } from './starter.js'
 
 export type { ConnectingPhase } from '@foyer/core/internal'
 
-/** How long a pairing's relay may be silent before that is said, and a way on is offered. */
+/** The time that a pairing's relay may be silent before that is said, and a way on is offered. */
 export const relaySilenceMs = 4_000
-/** How long a wallet that was asked or opened may be silent before it is said what to do where nothing opened. */
+/** The time that a wallet that was asked or opened may be silent before it is said what to do where nothing opened. */
 export const walletSilenceMs = 10_000
 
 /**

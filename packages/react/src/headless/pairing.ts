@@ -94,7 +94,7 @@ export function useFoyerPairing({ wallet }: { readonly wallet?: ListedWallet | u
   }
 }
 
-/** The place of a wallet that a link opens. */
+/** The platform of a wallet that a link opens. */
 export type LinkPlatform = 'mobile' | 'desktop' | 'web'
 
 /** Opens a wallet with a pairing by its link; requests open it by the same link afterwards. */

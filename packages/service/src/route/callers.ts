@@ -15,7 +15,7 @@ import type { Operation } from './operation.js'
 export const clientOf = (c: Context<Env>, { clientKey }: Pick<CommonServices, 'clientKey'>): string =>
   clientKey(connectionOf(c))
 
-/** Returns the origin of a request, as its connection and its proxies say. */
+/** Returns a request's addresses, as its connection and its proxies say. */
 export const connectionOf = (c: Context<Env>) => ({
   remote: c.env.incoming?.socket.remoteAddress,
   forwardedFor: forwardedForOf(c),

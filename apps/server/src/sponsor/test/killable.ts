@@ -2,7 +2,7 @@ import type { Chain, Chains } from '../../chains/chains.js'
 import { createLedger, type Ledger } from '../ledger.js'
 import type { SponsorNode, SponsorWorld } from './openSponsor.js'
 
-/** The end of a process, which can't say any more. */
+/** The error in place of what a process that is gone can't say any more. */
 class KilledError extends Error {
   override readonly name = 'KilledError'
 }

@@ -69,7 +69,7 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   )
 }
 
-/** The spender, where the server knows a name. */
+/** Returns the spender, where the server knows a name. */
 const spenderOf = ({ spender, approval }: Pick<ShownApproval, 'spender' | 'approval'>): ReactNode =>
   spender === shortenAddress({ address: approval.spender }) ? undefined : <bdi>{spender}</bdi>
 
