@@ -23,7 +23,7 @@ export const times = {
 } as const
 
 /**
- * How a ceremony stands at a moment. What ends or opens by time alone is so before any row says it.
+ * Returns the status of a ceremony at a moment. What ends or opens by time alone is so before any row says it.
  * @returns what its row is to say, where that is something else
  */
 export function standingOf(ceremony: Ceremony, now: number): Pick<Ceremony, 'status' | 'endedReason'> {
@@ -54,7 +54,7 @@ interface OpensAt {
   readonly now: number
 }
 
-/** How long a wallet waits before a new device opens it, in milliseconds: not at all on its first day, nor where nothing is released. */
+/** Returns a wallet's wait before a new device opens it, in milliseconds: none on its first day, nor where nothing is released. */
 export const holdOf = ({ binding, holdMs, now }: OpensAt): number =>
   binding.sealed === null || binding.boundAt.getTime() + times.youngMs > now ? 0 : holdMs
 

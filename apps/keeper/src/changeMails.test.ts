@@ -49,7 +49,7 @@ async function asked(): Promise<EmailChange> {
   return row()
 }
 
-/** What is sent late where the row says so. */
+/** Returns the mails that are sent late where the row says so. */
 async function late(to: Partial<EmailChange>) {
   const sent = await mailsSent(world)
   const owed = { owedAt: new Date(world.clock.now()), owedTries: 1, ...to }

@@ -16,7 +16,7 @@ eachWorld(async (started) => {
   rows = await ceremonyRows(world)
 })
 
-/** What the login server is told once a ceremony's mail has gone out. */
+/** Returns the messages to the login server once a ceremony's mail has gone out. */
 async function told(more: Parameters<typeof rows.add>[1] = {}, holdMs = dayMs) {
   const said: { readonly path: string; readonly receipt: Receipt }[] = []
   const { id } = await createDevice()

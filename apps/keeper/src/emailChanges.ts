@@ -145,7 +145,7 @@ async function refuseBeyond({ base, rows, person, to, from: { network, isNearby 
   if (isFull) refuse(hourMs / 1000)
 }
 
-/** How a change stands at a moment: what is over by time alone is so before its row says it. One that is due still waits until it is asked after. */
+/** Returns a change's status at a moment: what is over by time alone is so before its row says it. One that is due waits until it is asked after. */
 export function changeStanding(change: EmailChange, now: number): Pick<EmailChange, 'status' | 'endedReason'> {
   const { status, expiresAt, opensAt, endedReason } = change
   const isOver = status === 'waiting' ? expiresAt.getTime() <= now : (opensAt?.getTime() ?? now) + times.openMs <= now

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, type Limit, type Room, secondMs } from '@foyer/service/budget/limit'
 
 /**
- * What the keeper's calls may be asked how often, and by whom. Each purpose has limits of its own, so that none is stopped by what is asked for another.
+ * The limits of the keeper's calls, by caller. Each purpose has limits of its own, so that none is stopped by what is asked for another.
  * @see F2
  */
 export const keeperLimits = {
@@ -42,7 +42,7 @@ export const keeperLimits = {
   deletionAccount: { name: 'deletions of an account', of: 'account', most: 3, withinMs: dayMs },
 } as const satisfies Readonly<Record<string, Limit>>
 
-/** How much of a kind is kept for whom, at a time. */
+/** The most of a kind that is kept at a time, and for whom. */
 export const keeperRooms = {
   wallets: { name: 'wallets', of: 'account', most: 1 },
   continued: { name: 'sites that a browser has continued to', of: 'account’s device', most: 50 },

@@ -15,7 +15,7 @@ interface Confirm {
 }
 
 /**
- * What follows once a device is confirmed: without a wallet it may make one; else the wallet opens there, at once or after the operator's waiting time. Whatever
+ * Goes on once a device is confirmed: without a wallet it may make one; else the wallet opens there, at once or after the operator's waiting time. Whatever
  * opens it, the device acts no sooner than that time after now, unless another device has vouched for it or the wallet is young; so no one waits twice.
  * @returns the ceremony as it is now
  */

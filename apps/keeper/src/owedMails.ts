@@ -16,7 +16,7 @@ interface OwingRow<Is extends string> extends Owing<Is> {
   readonly id: string
 }
 
-/** How mails of one kind are written, and how their rows are marked afterwards. */
+/** The way to write mails of one kind, and to mark their rows afterwards. */
 export interface SentKind<Is extends string, Row, Links> {
   readonly columns: Readonly<Record<'id' | 'owes' | 'owedAt', Column>>
   readonly write: (rows: Rows, is: SQL | undefined, to: Partial<Owing<Is>>) => Promise<unknown>

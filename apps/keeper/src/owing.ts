@@ -58,7 +58,7 @@ export const mostAtOnce = 50
 export const mostTries = 30
 const longestPauseMs = 3_600_000
 
-/** How long a mail that its server didn't take waits before it is tried again: four seconds at first, an hour at last. */
+/** Returns the pause before a mail that its server didn't take is tried again: four seconds at first, an hour at last. */
 export const pauseAfter = (tries: number): number => Math.min(2_000 * 2 ** tries, longestPauseMs)
 
 /** Nothing is owed any more. */

@@ -14,6 +14,6 @@ export interface KeeperServices
   readonly keeper: KeeperBase
   /** aborts when the keeper leaves, so that no device waits for a node that is gone */
   readonly leaving: AbortSignal
-  /** Where a visitor roughly is, as a trusted proxy says; null where none does. */
+  /** Returns a visitor's rough place, as a trusted proxy says it; null where none does. */
   readonly placeOf: (c: Context<Env>) => string | null
 }

@@ -9,7 +9,7 @@ import { TooManyCeremoniesError } from './refusals.js'
 import type { Rows } from './store.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 
-/** Where somebody asks, seen from a person. */
+/** The network that somebody asks from, seen from a person. */
 export interface From {
   /** a keyed name of the network; null where it isn't known */
   readonly network: string | null
@@ -114,7 +114,7 @@ interface Typed {
 }
 
 /**
- * What a ceremony's row says of digits that are typed now. Three ceremonies a day are open to guesses, whichever devices began them; what is typed at a link
+ * Returns the columns for digits that are typed now. Three ceremonies a day are open to guesses, whichever devices began them; what is typed at a link
  * counts apart from what is typed on a device of the person's, which someone who has the mailbox alone doesn't stop.
  * @throws {@link TooManyCeremoniesError}
  */

@@ -24,7 +24,7 @@ export interface AskState {
 const lookEveryMs = 1_000
 
 /**
- * How far a ceremony is, as soon as that is something else than what is known, or after 20 seconds; at once where the client's network has its share of those
+ * Returns a ceremony's state as soon as it is another than what is known, or after 20 seconds; at once where the client's network has its share of those
  * that wait. @throws CeremonyOverError
  */
 export async function ceremonyState(

@@ -56,7 +56,7 @@ async function roundOf(pair: () => Promise<Pair>): Promise<readonly Pair[]> {
 }
 
 /**
- * How probable it is that pairs differ as much where both are of one kind (Wilcoxon's signed ranks, by the normal approximation), without the slowest fifth of the
+ * Returns the probability of such pairs where both are of one kind (Wilcoxon's signed ranks, by the normal approximation), without the slowest fifth of the
  * pairs: there the machine was busy with something else.
  */
 function pOfSame(pairs: readonly Pair[]): number {

@@ -191,7 +191,7 @@ describe('two nodes behind the proxy, on PostgreSQL and two Redis, as compose.ya
   const visit = () => {
     const seen = { reads: [] as number[], refused: [] as string[], stored: [] as string[] }
     let isOver = false
-    /** How many nodes have begun to die, and whether one hasn't ended yet. */
+    /** The number of nodes that have begun to die, and whether one hasn't ended yet. */
     const death = { count: 0, isUnderWay: false }
     const headers = { 'X-Forwarded-For': visitor, 'User-Agent': canaries.mail }
     const readers = Array.from({ length: 4 }, async () => {

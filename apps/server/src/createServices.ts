@@ -254,7 +254,7 @@ function joinFollowing(base: Base): Joined<'indexer' | 'delegates'> {
   return { services: { indexer, delegates }, background }
 }
 
-/** What visitors have beside money: names, wallets, NFTs, and the smart sessions that they grant. */
+/** Joins the services of names, wallets, NFTs, and the smart sessions that visitors grant. */
 function joinHoldings(
   base: Base & Pick<Services, 'projects'>,
 ): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
@@ -327,14 +327,14 @@ function joinLogin(
   }
 }
 
-/** What is said of a request before it is signed. */
+/** Joins the services that describe a request before it is signed. */
 function joinWords(base: Base): Joined<'descriptors' | 'warnings'> {
   const { warnings, background } = createWarnings({ ...base, url: base.config.blocklistUrl })
   const shipped = () => shippedDescriptors(base.chains.all)
   return { services: { descriptors: createDescriptors({ ...base, shipped }), warnings }, background }
 }
 
-/** What is held, moved, bought, paid and swapped. */
+/** Joins the services of what is held, moved, bought, paid and swapped. */
 function joinMoney(
   base: Base & Pick<Services, 'nfts'>,
 ): Joined<

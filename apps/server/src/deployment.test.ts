@@ -115,7 +115,7 @@ const Compose = v.looseObject({
 
 describe('the compose file', () => {
   const compose = async () => v.parse(Compose, parse(await read('compose.yaml'), { merge: true }))
-  /** What an operator makes: it isn't in the repository, and never gets into it. */
+  /** The operator's own folders: they aren't in the repository, and never get into it. */
   const ownFolders = ['config', 'secrets', 'tls'].map((name) => `./compose/${name}`)
 
   test('names only what is there, or what an operator is asked to make', async () => {

@@ -60,7 +60,7 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
   })
 })
 
-/** What a client of a proxy in front of two nodes sees. */
+/** The answer to a client of a proxy in front of two nodes. */
 interface Answer {
   readonly status: number
   /** the node that answered or was asked last */

@@ -37,7 +37,7 @@ import type { Swaps } from './swaps/swaps.js'
 import type { Tokens } from './tokens/tokens.js'
 import type { Warnings } from './warnings/warnings.js'
 
-/** What the routes ask: one service a room, each of which can be another in a test. */
+/** The services of the routes: one a room, each of which can be another in a test. */
 export interface Services extends CommonServices {
   /** null where the operator set no token: then there is no administration */
   readonly adminAccess: AdminAccess | null

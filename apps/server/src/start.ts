@@ -18,7 +18,7 @@ import { openPictureStore } from './pictures/openPictureStore.js'
 export type { RunningServer } from '@foyer/service/runningServer'
 export type { ServerConfig } from './config/config.js'
 
-/** What a server is started with; what is left out holds as it does without configuration, but the data is in memory. */
+/** The parameters of a server; what is left out holds as it does without configuration, but the data is in memory. */
 export type StartServerParameters = { readonly [Name in keyof ServerConfig]?: ServerConfig[Name] | undefined } & {
   /** takes the log, a JSON object a line; standard output if left out */
   readonly logTo?: DestinationStream | undefined

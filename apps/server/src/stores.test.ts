@@ -66,7 +66,7 @@ const write = () => {
 const read = () => answerOf(api.get('/v1/supported-chains?projectId=demo', { origin: 'https://dapp.example' }))
 /** Of what is looked up in the database each time. */
 const lookUp = () => answerOf(api.get(`/getAnalyticsConfig?projectId=${randomUUID()}`))
-/** What must be counted, or isn't let through. */
+/** Makes a request that must be counted, or isn't let through. */
 const admin = () => answerOf(api.get('/admin/api/projects', { authorization: `Bearer ${adminToken}` }))
 /** Until Redis counts again: a busy machine may take longer than the half second that it is given, and then it's asked again. */
 const untilCounted = () =>

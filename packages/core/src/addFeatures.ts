@@ -51,7 +51,7 @@ function claim(taken: Set<string>, feature: Feature): void {
   for (const each of wanted) taken.add(keyOf(each))
 }
 
-/** What the kit's features list under one of their headings. */
+/** The entries of the kit's features under one of their headings. */
 type Listed<What extends 'attempts' | 'events'> = {
   [Name in FeatureName]: (typeof features)[Name] extends Readonly<Record<What, readonly (infer Each)[]>> ? Each : never
 }[FeatureName]

@@ -11,11 +11,11 @@ import type { FoyerState } from './state/state.js'
 import type { Persistence } from './storage/persistence.js'
 import type { Store } from './store/store.js'
 
-/** What is fetched, and its cache: by declaration from where it is put together, `queries.ts`. */
+/** The queries and their cache: by declaration from where they are put together, `queries.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: what puts it together declares it
 export interface Queries {}
 
-/** What the rooms of a kit share: made by `createFoyer`, never global. */
+/** The shared parts of a kit's rooms: made by `createFoyer`, never global. */
 export interface FoyerContext extends EventStream {
   readonly options: ResolvedOptions
   readonly store: Store<FoyerState>
@@ -26,25 +26,25 @@ export interface FoyerContext extends EventStream {
   readonly connectors: Map<string, Connector>
   /** The live connections beside the store, and what removes the listener of each. */
   readonly live: Map<ConnectionId, { readonly live: LiveConnection; readonly stopListening: () => void }>
-  /** What runs under an attempt's number. */
+  /** The running attempts, by id. */
   readonly running: Map<AttemptId, RunningAttempt>
   readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
   /** Reports to the host an error that no call rejects with. */
   readonly report: (error: unknown) => void
   readonly onError: (listener: (error: unknown) => void) => () => void
-  /** What the first press needs, or a connection to restore. @throws ChunkLoadError */
+  /** Loads the code that the first press needs, or a connection to restore. @throws ChunkLoadError */
   readonly controls: () => Promise<KitControls>
   /** The same once it is there: what opens and closes the modal can't wait for it. */
   loaded?: KitControls | undefined
   /** The first view on its way: until it is painted nothing else is asked for. */
   firstView?: Promise<unknown> | undefined
-  /** What is fetched, and its cache. @throws ChunkLoadError */
+  /** Loads the queries and their cache. @throws ChunkLoadError */
   readonly queries: () => Promise<Queries>
   /** The operator's server; undefined where the host named none. */
   readonly api: (() => Promise<Api>) | undefined
-  /** What a room keeps beside the store, by its class: see `roomOf`. */
+  /** The rooms' state beside the store, by its class: see `roomOf`. */
   readonly rooms: Map<object, unknown>
-  /** What `stop` must end besides: each is called once. A room that opens something adds how to close it. */
+  /** The functions that `stop` calls besides, each once. A room that opens something adds how to close it. */
   readonly endings: Set<() => void>
   /** Numbers the attempts to connect, restore and switch: each kit counts its own. */
   readonly nextAttemptId: () => AttemptId
@@ -80,7 +80,7 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
   followTab(key: string): void
 }
 
-/** What a kit's first press needs: the rules of its modal, and the way to what connects. */
+/** The code of a kit's first press: the rules of its modal, and the way to what connects. */
 export interface KitControls extends Pick<Foyer, 'open' | 'close' | 'provider'> {
   /** @throws ChunkLoadError */
   connection(): Promise<ConnectionControls>

@@ -148,7 +148,7 @@ function watch({
 }
 
 /**
- * What the operator's server is asked and sent, from the first opening on and never before: whether the page's origin is allowed
+ * Asks the server, and sends to it, from the first opening on and never before: whether the page's origin is allowed
  * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
  */
 export function watchServer(kit: FoyerContext): () => void {

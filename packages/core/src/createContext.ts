@@ -14,7 +14,7 @@ import { closedView } from './state/viewState.js'
 import { createPersistence } from './storage/persistence.js'
 import { createStore } from './store/store.js'
 
-/** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
+/** Creates the shared parts of one kit's rooms. Nothing is read, stored or listened to yet. */
 export function createContext(options: GivenOptions): FoyerContext {
   const resolved = resolveOptions(options)
   const given = usable(options.connectors, 'families')

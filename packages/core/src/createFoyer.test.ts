@@ -12,7 +12,7 @@ import { networkIdOf } from './state/selectors.js'
 import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
 const options: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [fakeAdapter('eip155')] }
-/** What a host without types may pass. */
+/** Returns options as a host without types may pass them. */
 const untyped = (more: object): FoyerOptions => Object.assign({}, options, more)
 const near = {
   id: 'mainnet',

@@ -198,7 +198,7 @@ export function initialStateFrom(cookies: string | null | undefined): InitialSta
   return { networkId: isNetworkId(network) ? network : undefined, restoring: restoring.filter(isFamily) }
 }
 
-/** What is kept, in characters that a cookie may have: `eip155:8453/eip155/solana`; empty of a kit that hasn't started, so that its start is a change. */
+/** Writes the kept state in characters that a cookie may have: `eip155:8453/eip155/solana`; empty before the start, so that it is a change. */
 function written(state: FoyerState): string {
   const { active, pending } = state.connection
   const connected = families.filter((each) => active[each] !== undefined || pending[each]?.kind === 'restore')

@@ -15,7 +15,7 @@ export interface ConnectParameters {
   readonly networkId?: NetworkId | undefined
   /** The wallet to be reached, where the connector is only the way to it (WalletConnect). */
   readonly wallet?: PickedWallet | undefined
-  /** How to log in, where the connector is a login: one of its ways. */
+  /** The way to log in, where the connector is a login: one of its ways. */
   readonly login?: LoginRequest | undefined
   /** Gives up waiting for the visitor. */
   readonly signal?: AbortSignal | undefined
@@ -36,7 +36,7 @@ export interface Connected {
  * foyer.open()
  */
 export interface Foyer {
-  /** What the kit was made with, its defaults filled in. */
+  /** The kit's options, with defaults filled in. */
   readonly options: ResolvedOptions
   /** All that is live about the kit, as plain data. */
   readonly store: Store<FoyerState>

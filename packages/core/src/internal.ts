@@ -1,4 +1,4 @@
-/** What the kit's own packages use of core; outside of semantic versioning. */
+/** Core's exports for the kit's own packages; outside of semantic versioning. */
 
 export { type ShownNft, shortTokenId, shownNft } from './account/shownNft.js'
 export {

@@ -1,4 +1,4 @@
-/** What is fetched, and its cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
+/** The queries and their cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
 
 import { balance, tokens } from './account/balances.js'
 import { identity } from './account/identity.js'
@@ -39,7 +39,7 @@ export { openWalletLink, routeToWallet } from './wallets/routeToWallet.js'
 export { walletButtonIds } from './wire/wallet.js'
 export { outsideOf, simulated } from './words/outsideOf.js'
 
-/** How each of what is fetched of an account is, by its name. */
+/** The definition of each query about an account, by its name. */
 export const named: { readonly [Name in keyof Fetchable]: Definition<OfAccount, Fetchable[Name]> } = {
   balance,
   tokens,

@@ -1,7 +1,7 @@
 import { type Bytes, encodeBytes, sha256, transcript } from './bytes.js'
 
 /**
- * What the four digits authenticate: that the keeper has the key which this device made, whatever passed it on. The device commits to its key and nonce,
+ * The proof by the four digits: that the keeper has the key which this device made, whatever passed it on. The device commits to its key and nonce,
  * the keeper answers with a nonce, the device reveals: neither side can choose what the digits become.
  */
 export interface DigitsTranscript {

@@ -25,7 +25,7 @@ export const askEmailChangeCall = signedCall({
   reply: v.object({ change: Id, expiresAt: Time }),
 })
 
-/** How far a change is at the keeper. */
+/** The state of a change at the keeper. */
 export const EmailChangeState = v.variant('status', [
   /** Not both links were used yet. */
   v.object({ status: v.literal('waiting') }),

@@ -66,7 +66,7 @@ export const revealCall = signedCall({
 })
 
 /**
- * How far a ceremony is. Nothing says whether a wallet is bound before the mailbox's link was used, and nothing opens a session before the device is let in: while it
+ * A ceremony's state. Nothing says whether a wallet is bound before the mailbox's link was used, and nothing opens a session before the device is let in: while it
  * waits, and where the wallet has no recovery door, the keeper states nothing of it.
  */
 export const CeremonyState = v.variant('status', [

@@ -4,7 +4,7 @@ import { type Receipt, signBytes } from './signed.js'
 /** Subjects of the keeper's words to the login server: one is taken for no other, and for none of its receipts. */
 type About = 'code' | 'deletion' | 'device'
 
-/** What the signature of a word is over. */
+/** Returns the bytes that a word's signature is over. */
 export const wordBytes = (about: About, text: string): Bytes => transcript(`foyer ${about} 1`, text)
 
 /** Signs a word of the keeper's to the login server. */

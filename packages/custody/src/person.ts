@@ -26,7 +26,7 @@ export interface SocialAccount {
 }
 
 /**
- * Who logs in, by the way that proves it. A mailbox and an account with the same address are two persons, and so are two accounts: an address may pass to
+ * Returns the person, by the proof. A mailbox and an account with the same address are two persons, and so are two accounts: an address may pass to
  * somebody else, and a provider's word for one isn't the mailbox's.
  */
 export const personOf = (by: { readonly email: v.InferOutput<typeof EmailAddress> } | SocialAccount): string =>

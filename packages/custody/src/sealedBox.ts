@@ -19,7 +19,7 @@ export interface BoxParameters {
   readonly of: readonly string[]
 }
 
-/** How much longer a box is than what is in it: the key that it was sealed with, and the cipher's tag. */
+/** The bytes of a box beside its content: the key that it was sealed with, and the cipher's tag. */
 export const boxOverhead = publicKeyLength + 16
 
 /**

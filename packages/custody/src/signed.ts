@@ -38,7 +38,7 @@ export async function isSignedBytes(key: string, signature: string, bytes: Bytes
 }
 
 /**
- * What a browser asks of the login server or the keeper: the payload as JSON text, signed over the call's name and a nonce of that server's, which counts
+ * A browser's call to the login server or the keeper: the payload as JSON text, signed over the call's name and a nonce of that server's, which counts
  * for 60 seconds and once. A stolen cookie or token alone asks for nothing.
  */
 export const SignedBody = v.object({
@@ -86,7 +86,7 @@ export const isSignedBody = ({ call, body }: { readonly call: string; readonly b
 export const Receipt = v.object({ text: v.pipe(v.string(), v.maxLength(textLimit)), signature: Signature })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-/** What the signature of a receipt is over. */
+/** Returns the bytes that a receipt's signature is over. */
 export const receiptBytes = (text: string): Bytes => transcript('foyer receipt 1', text)
 
 /** Signs what the keeper states. */
@@ -123,7 +123,7 @@ export const Statement = v.variant('is', [
     ...common,
     wallet: encoded(16),
     sealedHash: encoded(32),
-    /** Where the wallet was another mailbox's before: whose, and since when it isn't. A later word for a wallet counts, and an earlier one doesn't. */
+    /** The mailbox that had the wallet before, and since when it hasn't. A later word for a wallet counts, and an earlier one doesn't. */
     moved: v.optional(v.object({ from: Person, at: Time })),
   }),
   /** No wallet is bound to the person: the device may make one. */

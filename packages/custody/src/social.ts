@@ -3,7 +3,7 @@ import { decodeBytes, encodeBytes, encoded, sha256, transcript } from './bytes.j
 import { isSignedBody, SignedBody, signBody } from './signed.js'
 
 /**
- * What ties a login at a provider to the device that began it: it stands in the `state` and is the `nonce`, so that what the provider states counts for
+ * Hashes a login at a provider with the device that began it: it stands in the `state` and is the `nonce`, so that what the provider states counts for
  * no other device.
  */
 export const socialHash = async ({
@@ -16,7 +16,7 @@ export const socialHash = async ({
 }): Promise<string> => encodeBytes(await sha256(transcript('foyer social 1', social, decodeBytes(device))))
 
 /**
- * What a code is exchanged with (RFC 7636): made of the login's and the device's own hash, so that a provider that states nothing signed counts its code for this
+ * Makes a code's verifier (RFC 7636): made of the login's and the device's own hash, so that a provider that states nothing signed counts its code for this
  * device alone as well.
  */
 export const verifierOf = async ({
@@ -56,7 +56,7 @@ export const isVouchFor = async ({
 /** The longest statement of a provider's that is taken, in characters. */
 export const longestIdToken = 4_096
 
-/** What a provider has signed. */
+/** An ID token, as a provider has signed it. */
 export const IdToken = v.pipe(v.string(), v.maxLength(longestIdToken))
 /** A provider's code, to be exchanged. */
 export const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))

@@ -6,7 +6,7 @@ import { KitProvider } from './kit.js'
 import { Overlay } from './Overlay.js'
 
 export interface FoyerProviderProps {
-  /** What `createFoyer` made, outside of any component. */
+  /** The kit that `createFoyer` made, outside of any component. */
   readonly foyer: Foyer
   /** The part of the page that uses the kit. */
   readonly children?: ReactNode

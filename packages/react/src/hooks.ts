@@ -93,7 +93,7 @@ export function useFoyerNetwork({ family }: { readonly family?: Family | undefin
 export interface WalletProvider<F extends keyof FamilyProviders> {
   /** The wallet's own provider, in the family's standard; undefined while nothing is connected. */
   readonly provider: FamilyProviders[F] | undefined
-  /** How the wallet is reached. */
+  /** The type of connector by which the wallet is reached. */
   readonly type: ConnectorType | undefined
 }
 
@@ -117,7 +117,7 @@ export function useFoyerProvider<F extends keyof FamilyProviders>(family: F): Wa
   )
 }
 
-/** What a host mostly asks of a kit's state. */
+/** The parts of a kit's state that a host mostly asks for. */
 export interface KitState {
   /** The modal is open. */
   readonly open: boolean

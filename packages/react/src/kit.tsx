@@ -13,7 +13,7 @@ export class ProviderMissingError extends FoyerError {
   }
 }
 
-/** What every hook works with. */
+/** The kit that every hook works with. */
 export type Kit = ShownKit
 
 export const KitContext: Context<Kit | undefined> = createContext<Kit | undefined>(undefined)
@@ -38,7 +38,7 @@ export function useFoyer(): Foyer {
 }
 
 export interface HeadlessProviderProps {
-  /** What `createFoyer` made, outside of any component. */
+  /** The kit that `createFoyer` made, outside of any component. */
   readonly foyer: Foyer
   /** The part of the page that uses the kit. */
   readonly children?: ReactNode

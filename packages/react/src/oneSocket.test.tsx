@@ -39,11 +39,11 @@ class TestSocket extends EventTarget {
   }
 }
 
-/** What waits for its time, but for what React waits for. */
+/** The timers that wait, but for React's. */
 const timers = new Map<unknown, string>()
-/** What has waited so long that it ran: nobody called it off. */
+/** The timers that ran, as nothing called them off. */
 const ranOut: string[] = []
-/** Who listens to the window or the document, by what. */
+/** The number of listeners on the window or the document, by event. */
 const listeners = new Map<string, number>()
 
 function countTimers(): void {

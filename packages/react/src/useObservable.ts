@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 /** A value as a hook follows it. */
 export interface Followed<T> extends Observable<T> {
-  /** What a server renders, and a page while it is hydrated, where that isn't the value itself. */
+  /** Returns the value of a server render, and of a page while it is hydrated, where that isn't the value itself. */
   readonly getInitial?: (() => T) | undefined
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 
 /** The bytes of a body that are still read after its answer: an honest client's is then whole, and its connection can be used again. */
 const mostUnread = 64 * 1024
-/** How long a client has to read its answer before the connection is destroyed, which may take the answer with it. */
+/** A client's time to read its answer before the connection is destroyed, which may take the answer with it. */
 const lingerMs = 500
 
 /**

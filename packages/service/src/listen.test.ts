@@ -8,7 +8,7 @@ import { listen } from './listen.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How long a state is waited for on this machine, in milliseconds. */
+    /** The longest wait for a state on this machine, in milliseconds. */
     readonly stateMs: number
   }
 }

@@ -26,7 +26,7 @@ export async function ceremonyRows(world: World) {
       return row ?? Promise.reject(new Error('There is no such ceremony.'))
     },
     ended: () => orm.select().from(keeperCeremonies).where(eq(keeperCeremonies.status, 'ended')),
-    /** What the rows say, by device. */
+    /** Reads the rows' statuses, by device. */
     async standing() {
       const rows = await orm.select().from(keeperCeremonies)
       return Object.fromEntries(

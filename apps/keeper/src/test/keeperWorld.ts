@@ -145,7 +145,7 @@ interface AskSigned {
   readonly payload: unknown
 }
 
-/** What a signed call is answered, whatever it is. */
+/** Returns the answer to a signed call, whatever it is. */
 export async function askSigned(world: Answering, { call, keys, payload }: AskSigned): Promise<Response> {
   const given = await ask(world, keeperNonceCall)
   const { nonce } = v.parse(NonceReply, await given.json())
@@ -200,7 +200,7 @@ export const stateOf = (world: Answering, device: Device, ceremony: string): Pro
 export const confirm = (world: Answering, browser: Device, link: string, digits: string | null = null) =>
   signed(world, { call: confirmLinkCall, keys: browser.keys, payload: { link, digits } })
 
-/** What a known browser's word releases to a frame. @throws where it releases nothing */
+/** Returns what a known browser's word releases to a frame. @throws where it releases nothing */
 export async function continued(world: Answering, browser: Device, payload: unknown): Promise<Released> {
   const answer = await signed(world, { call: continueCall, keys: browser.keys, payload })
   return answer.status === 'released' ? answer : expect.fail(answer.status)
@@ -232,7 +232,7 @@ export async function firstLogin(world: World, given: { to?: string; device?: De
   return { device, browser, ceremony, wallet, part, receipt, payload }
 }
 
-/** How many mails there are once those that were queued are sent. */
+/** Counts the mails once those that were queued are sent. */
 export async function mailsSent(world: World): Promise<number> {
   // They are drawn in the next turn of the event loop, and this mail server takes them in that turn.
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -249,7 +249,7 @@ export async function mailAfter(world: World, sent: number): Promise<Mail> {
   return world.mails.at(-1) ?? Promise.reject(new Error('There is no mail.'))
 }
 
-/** What a refusal says, for tests. */
+/** Returns the content of a refusal, for tests. */
 export async function refusalOf(answer: Response) {
   const { error } = await answer.json()
   return { status: answer.status, code: error.code, field: error.field }

@@ -47,7 +47,7 @@ interface Proof {
   readonly idToken: string
 }
 
-/** What the provider states to a login of a device's, as the login server gets it. */
+/** Returns the provider's statement to a login of a device's, as the login server gets it. */
 export async function stated({ world, google }: Opened, of: string, { as = 0 } = {}): Promise<Proof> {
   const [social, verifier] = [newId(), encodeBytes(randomBytes(32))]
   const nonce = await socialHash({ social, device: of })

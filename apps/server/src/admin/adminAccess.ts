@@ -5,7 +5,7 @@ import { isSame } from '@foyer/service/seal/isSame'
 export interface AdminAccess {
   /** Compares in constant time. */
   isToken(candidate: string): boolean
-  /** What a browser carries instead of the token, for eight hours; other nodes with the same token take it too. */
+  /** Opens a session in place of the token, for eight hours; other nodes with the same token accept it too. */
   openSession(): { readonly cookie: string; readonly maxAgeSeconds: number }
   isSession(cookie: string | undefined): boolean
   /** The CSRF token in every form of a session. */

@@ -2,7 +2,7 @@ import type { DayOfEvents, Events } from '../events/events.js'
 import type { Projects } from '../projects/projects.js'
 import type { Usage } from '../projects/usage.js'
 
-/** What happened in a project's name on a day. */
+/** The events and requests in a project's name on a day. */
 export interface DayOfProject extends DayOfEvents {
   readonly requests: number
 }

@@ -18,7 +18,7 @@ export interface ProjectFields {
   readonly features: readonly string[]
 }
 
-/** What is wrong, by field: sentences. */
+/** The faults, by field: sentences. */
 export type Problems = Readonly<Partial<Record<keyof ProjectFields, string>>>
 
 /** A form as the browser sends it: fields that weren't ticked are missing, one that was sent twice is a list. */

@@ -18,7 +18,7 @@ import { knownSpenders, type OpenOnChain, readOpen } from './readOpen.js'
 
 export interface OpenApprovals {
   /**
-   * What others may take of an account: candidates out of the index, or of the network's engine, each checked against the chain. Of a
+   * Lists an account's approvals: candidates out of the index, or of the network's engine, each checked against the chain. Of a
    * network that has neither none is known, and the answer says so.
    * @throws InvalidInputError · UnknownChainError · {@link ChainUnavailableError}
    */

@@ -20,7 +20,7 @@ export interface OpenOnChain {
   readonly amount: bigint
 }
 
-/** What is open now, and what collections call themselves, fit to be shown, by address. */
+/** The open approvals, and the collections' own names, fit to be shown, by address. */
 export interface ReadOpen {
   readonly open: readonly OpenOnChain[]
   readonly names: ReadonlyMap<string, string>
@@ -97,7 +97,7 @@ function ownSpenders({ name, swaps }: Pick<Chain, 'name' | 'swaps'>): readonly (
   return [[router, 'Uniswap V2'], ...(feeRouter === undefined ? [] : [[feeRouter, `Swaps on ${name}`] as const])]
 }
 
-/** What contracts that visitors approve are called, by address in lower case: those by which this server swaps, and a few known to all. */
+/** Returns the names of contracts that visitors approve, by address in lower case: those by which this server swaps, and known ones. */
 export function knownSpenders({ id, name, swaps }: Pick<Chain, 'id' | 'name' | 'swaps'>): ReadonlyMap<string, string> {
   const known = [...everywhere, ...(id === 'eip155:1' ? onEthereum : []), ...ownSpenders({ name, swaps })]
   return new Map(known.map(([address, called]) => [address.toLowerCase(), called]))

@@ -45,7 +45,7 @@ const here = { pictureStore: { get: async () => null, put: async () => {}, delet
 let files = 0
 const newFile = (ending = 'ndjson.gz') => join(folder, `${++files}.${ending}`)
 
-/** What is hard to carry: quotes, line ends of all kinds, what lies beyond 16 bits, JSON and SQL in a text. */
+/** Text that is hard to carry: quotes, line ends of all kinds, characters beyond 16 bits, JSON and SQL in a text. */
 const hard = `'"\\ \n\r\u2028 \u{1f6aa} é {"row":1} $1 --`
 
 /** A value of a column, as SQL has it. The rows of a table differ in all their columns, and refer to rows of the same number. */
@@ -90,7 +90,7 @@ async function fill(database: Database): Promise<void> {
   }
 }
 
-/** What a column refers to: both hold the same. */
+/** Returns the column that a column refers to: both hold the same. */
 function referred(column: PgColumn): PgColumn {
   for (const { foreignKeys } of tablesOf()) {
     for (const foreignKey of foreignKeys) {

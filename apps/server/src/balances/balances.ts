@@ -51,7 +51,7 @@ export interface BalancesParameters extends Pick<OfChain, 'fetcherFor'> {
   clock: Clock
 }
 
-/** What one account is asked on one network. */
+/** The query of one account on one network. */
 interface Asked {
   readonly chain: Chain
   readonly account: string
@@ -117,7 +117,7 @@ export function createBalances(parameters: BalancesParameters): Balances {
 const unreadable = { name: 'chainId', description: 'Balances of this network are not read.' }
 const noAddress = { name: 'address', description: "Isn't an address of the networks that are asked." }
 
-/** Where nothing is known of the value, the order stays as it is: own coins first, then tokens as configured. */
+/** Orders by value; where none is known, the order stays as it is: own coins first, then tokens as configured. */
 const byValue = (one: Balance, other: Balance): number => (other.value ?? -1) - (one.value ?? -1)
 
 interface OnChain {

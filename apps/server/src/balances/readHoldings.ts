@@ -4,7 +4,7 @@ import type { Token } from '../tokens/token.js'
 import { nativeAddress, tokenKey } from '../tokens/tokenKey.js'
 import type { Tokens } from '../tokens/tokens.js'
 
-/** What accounts of a network are read with. */
+/** The parts that accounts of a network are read with. */
 export interface OfChain {
   chain: Chain
   /** makes what fetches from an origin that the operator named */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { startDeadline } from '../kernel/deadline.js'
 import { unlessAborted } from '../kernel/unlessAborted.js'
 
-/** What is read at once. */
+/** A reading of several items at once. */
 export interface Reading<Item> {
   readonly items: readonly Item[]
   readonly signal: AbortSignal
@@ -53,7 +53,7 @@ interface Keyed<Value> {
   entry: Entry<Value>
 }
 
-/** What is kept, the oldest evicted first; what is being read is joined even where it was evicted meanwhile. */
+/** Creates the cache, the oldest evicted first; a reading is joined even where it was evicted meanwhile. */
 function createEntries<Item, Value>({ most, sizeOf }: Pick<SharedReadsParameters<Item, Value>, 'most' | 'sizeOf'>) {
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: most,

@@ -26,7 +26,7 @@ export type TokenConfig = v.InferOutput<typeof TokenConfig>
 /** A contract that is known by name. */
 const ContractConfig = v.strictObject({ address: textOf(64), name: textOf(64) })
 
-/** Where pools are, and which are believed when prices are read. */
+/** The pools' contracts, and which pools are believed when prices are read. */
 const pricing = {
   factory: EvmAddress,
   weth: EvmAddress,
@@ -89,7 +89,7 @@ export const ChainConfig = v.strictObject({
   bundler: v.optional(UrlOrUpstream),
   /** So many blocks behind the furthest node, another is asked only when the others fail. */
   mostBehind: v.optional(whole(0, 1_000_000)),
-  /** How many blocks a payment has to be under before it counts: as many as are usual there, 1 on a network of one's own. */
+  /** The number of blocks that confirm a payment: as many as are usual there, 1 on a network of one's own. */
   confirmations: v.optional(whole(1, 1_000)),
   tokens: v.optional(v.pipe(v.array(TokenConfig), v.maxLength(200)), []),
   /** contracts that visitors meet, which the wallet names beside their address */

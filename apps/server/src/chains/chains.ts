@@ -35,11 +35,11 @@ export interface Chain extends Omit<ChainConfig, 'upstreams' | 'bundler'> {
     client?: string | undefined
     signal: AbortSignal
   }): Promise<RpcOutcome | PassedStream>
-  /** What visitors' requests hold while they are passed on to its nodes. */
+  /** The slots that visitors' requests hold while they are passed on to its nodes. */
   readonly slots: Holdings
-  /** What those of a lane hold beside it, so that what is slow leaves the others room. */
+  /** The slots that requests of a lane hold beside it, so that what is slow leaves the others room. */
   readonly laneSlots: Readonly<Partial<Record<Lane, Holdings>>>
-  /** How its nodes stood when they were last asked, in the order of the configuration. */
+  /** Returns the status of its nodes when they were last asked, in the order of the configuration. */
   health(): readonly HealthStatus[]
   /**
    * Checks all nodes, and puts them in order.

@@ -7,7 +7,7 @@ import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { Chain, Chains } from './chains.js'
 import { probeDelegate } from './probeDelegate.js'
 
-/** What was found of the delegate on a network; `unknown` where it couldn't be found out. */
+/** The findings on the delegate of a network; `unknown` where it couldn't be found out. */
 export const delegateFindings = ['there', 'absent', 'otherCode', 'withoutType4', 'unknown'] as const
 export type DelegateFinding = (typeof delegateFindings)[number]
 
@@ -29,11 +29,11 @@ export interface DelegatesParameters {
 }
 
 const everyMs = 60_000
-/** What was found is found out again after this. */
+/** The age of a finding at which it is found out again. */
 const freshMs = 10 * 60_000
 /** And holds for so long where no node says anything meanwhile. */
 const keptMs = 60 * 60_000
-/** Who asks for what isn't known waits no longer. */
+/** The longest wait of a caller for what isn't known. */
 const withinMs = 4_000
 
 interface Found {

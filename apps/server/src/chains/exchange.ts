@@ -174,7 +174,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What undici gives as a code when not a byte can have arrived. */
+/** The codes of undici when not a byte can have arrived. */
 const undelivered = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 function faultOf({ cause, host, isLate }: { cause: unknown; host: string; isLate: boolean }): UpstreamError {

@@ -26,7 +26,7 @@ export function pinOf({ method, params }: RpcCall): Pinned | undefined {
   return { place: Number.parseInt(place, 16), call: { method, params: [`0x${own}`] } }
 }
 
-/** What is answered for a filter that isn't there, in geth's words, by which clients know it. */
+/** The answer for a filter that isn't there, in geth's words, by which clients know it. */
 export const noSuchFilter: RpcOutcome = { error: { code: -32000, message: 'filter not found' } }
 
 /** Gives a new filter its id for callers. */

@@ -1,8 +1,8 @@
-/** What one round of asking found out about a node; null: it gave no usable answer. */
+/** The findings of one round of asking on a node; null: it gave no usable answer. */
 export type Found = { readonly isRightChain: boolean; readonly head: number; readonly ms: number } | null
 
 /**
- * How a node stands among those of its network. `unknown`: it hasn't been asked yet. `wrong_chain`: it is another
+ * The status of a node among those of its network. `unknown`: it hasn't been asked yet. `wrong_chain`: it is another
  * network's and must never be asked.
  */
 export type HealthStatus = (typeof healthStatuses)[number]

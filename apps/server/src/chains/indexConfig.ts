@@ -6,9 +6,9 @@ import * as v from 'valibot'
  * history comes from an engine made for it, or isn't there.
  */
 export const IndexConfig = v.strictObject({
-  /** Where to begin: the first block if left out. */
+  /** The first block to index: that of the chain by default. */
   fromBlock: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** How long to wait before looking for a new block, in milliseconds; 1,000 if left out. */
+  /** The wait before looking for a new block, in milliseconds; 1,000 by default. */
   everyMs: v.optional(whole(50, 600_000)),
   /** A WebSocket address of a node that says when a block comes (`eth_subscribe`). While it does, the chain is asked every 10 s only. */
   heads: v.optional(addressOf('ws')),

@@ -7,6 +7,6 @@ export const presets: ReadonlyMap<string, ChainPreset> = new Map(
   families.all.flatMap(({ networks }) => networks).map((network) => [network.id, { confirmations: 20, ...network }]),
 )
 
-/** How many blocks have to be over something before it counts. Public networks need some; one that this server knows nothing of is the operator's own. */
+/** Returns the number of confirming blocks. Public networks need some; one that this server knows nothing of is the operator's own. */
 export const confirmationsOf = ({ id, confirmations }: Pick<ChainConfig, 'id' | 'confirmations'>): number =>
   confirmations ?? presets.get(id)?.confirmations ?? 1

@@ -20,7 +20,7 @@ const Gas = v.pipe(
 /** Errors of a node that is called too often, or has one of its own. */
 const passing: readonly number[] = [429, -32_002, -32_005, -32_603]
 
-/** What an authorization costs, the refund for an account that is there already taken off (EIP-7702). */
+/** The cost of an authorization, the refund for an account that is there already taken off (EIP-7702). */
 const leastGas = 12_500n
 
 /**

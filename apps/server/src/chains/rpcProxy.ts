@@ -5,7 +5,7 @@ import type { Chain, RpcOutcome } from './chains.js'
 import type { PassedStream } from './exchange.js'
 import { costOf, isMethodAllowed, laneOf } from './methods.js'
 
-/** What the proxy answers by HTTP. */
+/** The proxy's answer by HTTP. */
 export interface ProxyAnswer {
   readonly status: 200 | 400 | 429 | 502
   /** JSON, written out, or a large answer as it comes */
@@ -116,7 +116,7 @@ const tooLarge: JsonRpcFailure = {
   message: 'The answer is larger than is passed on. Ask for less at once.',
 }
 
-/** What a batch is answered that costs more than is paid at once: waiting wouldn't help. */
+/** Returns the answer to a batch that costs more than is paid at once: waiting wouldn't help. */
 export function tooCostly({ entries }: ReadBody): ProxyAnswer {
   const error = {
     code: -32005,
@@ -125,12 +125,12 @@ export function tooCostly({ entries }: ReadBody): ProxyAnswer {
   return { status: 200, body: JSON.stringify(entries.map(({ id }) => failure({ id, error }))) }
 }
 
-/** What a body is answered that is no request as a whole. */
+/** Returns the answer to a body that is no request as a whole. */
 export function refuseBody(fault: JsonRpcFailure): ProxyAnswer {
   return { status: 400, body: JSON.stringify(failure({ id: null, error: fault })) }
 }
 
-/** What is wrong with a body as a whole; undefined is what wasn't JSON. */
+/** Returns the fault of a body as a whole; undefined is what wasn't JSON. */
 export function faultOf(body: unknown): JsonRpcFailure | undefined {
   if (body === undefined) return { code: -32700, message: "The body isn't JSON." }
   if (!Array.isArray(body)) return undefined

@@ -13,7 +13,7 @@ const EvmAddress = v.custom<Address>(
 const common = {
   /** Tokens by whose way two others may be swapped, the most liquid first; the wrapped coin is always one. */
   connectors: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(5, 'must name 5 tokens at most')), []),
-  /** How far below the pools' own price a swap may be, in basis points; beyond it there is no quote. */
+  /** The most that a swap may be below the pools' own price, in basis points; beyond it there is no quote. */
   mostPriceImpactBps: v.optional(whole(1, 9_999), 1_500),
 }
 
@@ -42,14 +42,14 @@ export const allowanceHolder: Address = '0x0000000000001fF3684f28c67538d4D072C22
 
 const zeroXUrl = 'https://api.0x.org'
 
-/** What 0x needs to know; the key alone is enough. */
+/** The settings of 0x; the key alone is enough. */
 const zeroX = {
   apiKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,256}$/, 'must be a key')),
   /** who gets the fee; without one none is taken */
   feeRecipient: v.optional(EvmAddress),
   /** of what is sold, in basis points; 0x takes 1000 at most */
   feeBps: v.optional(whole(0, 1_000), swapFeeBps),
-  /** How far below the prices of our own sources a swap may be, in basis points; beyond it there is no quote. */
+  /** The most that a swap may be below the prices of our own sources, in basis points; beyond it there is no quote. */
   mostPriceImpactBps: common.mostPriceImpactBps,
   url: v.optional(Gateway, zeroXUrl),
 }
@@ -64,7 +64,7 @@ const ZeroXSwaps = v.strictObject({
 })
 export type ZeroXSwaps = v.InferOutput<typeof ZeroXSwaps>
 
-/** Who swaps on all networks that have no `swaps` of their own and that 0x serves. */
+/** The provider on all networks that have no `swaps` of their own and that 0x serves. */
 export const EverywhereSwaps = v.pipe(
   v.strictObject(zeroX),
   v.transform((said): ZeroXSwaps => ({ ...said, venue: '0x', allowanceHolder })),
@@ -76,7 +76,7 @@ const venueOf = (said: unknown) =>
   typeof said === 'object' && said !== null && 'venue' in said ? said.venue : undefined
 
 /**
- * Where a network's tokens are swapped. What else there is to know, the contracts are asked: the wrapped coin, the fee. Not a
+ * The venue of a network's swaps. The contracts are asked for what else there is to know: the wrapped coin, the fee. Not a
  * union, whose sentences say less about what is wrong.
  */
 export const SwapsConfig = v.lazy((said) => {

@@ -63,7 +63,7 @@ export interface UpstreamParameters {
 /** So many different ones have to see a failure that may be the request's own doing. */
 const severalClients = 3
 const restMs = 10_000
-/** What is dear is asked again ever later, as long as it fails. */
+/** The longest rests by lane: a dear lane is asked again ever later, as long as it fails. */
 const longestRestMs: Readonly<Partial<Record<Lane, number>>> = { dear: 60_000 }
 
 export function createUpstream(parameters: UpstreamParameters): Upstream {
@@ -108,7 +108,7 @@ export function createUpstream(parameters: UpstreamParameters): Upstream {
 }
 
 /**
- * What is known of a node's failures. That it can't be reached, or fails the server's own check, says something of all of it; what else
+ * Tracks a node's failures. That it can't be reached, or fails the server's own check, says something of all of it; what else
  * fails, by slowness above all, says something of its lane, and that by the word of several clients.
  * @see F22
  */

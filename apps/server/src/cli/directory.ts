@@ -19,7 +19,7 @@ import { createPictures } from '../pictures/pictures.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch, type SafeFetch } from '../safeFetch/safeFetch.js'
 
-/** What a part of the command works with. */
+/** The context of a part of the command. */
 interface Part extends Pick<CommandContext, 'args' | 'print' | 'complain'> {
   readonly store: DirectoryStore
   readonly safeFetch: SafeFetch

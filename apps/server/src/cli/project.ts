@@ -9,7 +9,7 @@ import { type ProjectFeature, projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
 import { openAdministration } from './openAdministration.js'
 
-/** What a part of the command works with. */
+/** The context of a part of the command. */
 interface Part extends Pick<CommandContext, 'print'> {
   readonly administration: Administration
   /** the arguments after its name */
@@ -117,7 +117,7 @@ async function remove({ administration, values, json, yes, print }: Part): Promi
   print(json ? written({ removed: id }) : `Removed ${id}.\n`)
 }
 
-/** What `KEY=VALUE` can set. */
+/** The keys that `KEY=VALUE` can set. */
 const keys = ['name', 'url', 'icon', 'daily-requests', 'analytics', 'development', ...projectFeatures]
 
 interface Settings {

@@ -109,7 +109,7 @@ export const namelessOutside =
 export const picturesBeside = (database?: DatabaseLocation | undefined): PicturesConfig =>
   database?.kind === 'directory' ? { kind: 'folder', path: join(database.path, 'pictures') } : { kind: 'memory' }
 
-/** What is left out holds as it does without configuration, but the data is in memory. */
+/** Completes a configuration. A missing part holds as it does without configuration, but the data is in memory. */
 export function completeConfig(
   said: { readonly [Name in keyof ServerConfig]?: ServerConfig[Name] | undefined },
 ): ServerConfig {

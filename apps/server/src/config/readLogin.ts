@@ -1,10 +1,10 @@
 import { codeMinutes, type LoginConfig } from '../login/loginConfig.js'
 import type { Environment } from './environment.js'
 
-/** What a login needs; all of it, or none. */
+/** The variables that a login needs; all of them, or none. */
 const needed = ['WALLET_ORIGIN', 'LOGIN_KEYS', 'LOGIN_KEEPER_KEY', 'SMTP_URL', 'MAIL_FROM'] as const
 
-/** What there is of a login besides, and of what is paid for those who are logged in. */
+/** The further variables of a login, and of paying for those who are logged in. */
 const optional = ['LOGIN_CODE_MINUTES', 'LOGIN_SOCIALS', 'SPONSOR_KEY'] as const
 
 /** @returns a sentence where a login is set up in part */

@@ -36,7 +36,7 @@ export function picturesOf(env: Environment): PicturesConfig {
   return { kind: 'bucket', bucket, prefix: folders.join('/'), endpoint, region, credentials }
 }
 
-/** Where the agent of ECS answers. */
+/** The address of the agent of ECS. */
 const containerHost = 'http://169.254.170.2'
 
 type Said = Readonly<Partial<Record<string, unknown>>>

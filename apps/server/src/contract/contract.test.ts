@@ -67,7 +67,7 @@ describe.each([
   afterAll(() => world?.stop())
 
   const callOf = async ({ id }: Operation) => contractExamples[id]?.call(world) ?? expect.fail(`${id} has no example.`)
-  /** What was good once is enough for what is refused. */
+  /** The calls that succeeded once: enough for those that are refused. */
   const known = new Map<string, Promise<ContractCall>>()
   const knownCall = (operation: Operation) => {
     const call = known.get(operation.id) ?? callOf(operation)
@@ -216,7 +216,7 @@ describe.each([
 /** An account of a network that no test's server offers. */
 const nowhere = `eip155:424242:0x${'ab'.repeat(20)}`
 
-/** What was really sent, where the project stands in the body. */
+/** Returns the body as it was really sent, where the project stands in it. */
 const bodyOf = ({ projectIn }: Operation, body: unknown): unknown => {
   const sent: unknown = typeof body === 'string' ? JSON.parse(body) : body
   return projectIn === 'body' && typeof sent === 'object' ? { ...sent, projectId: 'demo' } : sent

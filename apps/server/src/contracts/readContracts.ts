@@ -42,10 +42,10 @@ export async function readContracts(request: ReadContractsParameters): Promise<r
 /** At the same address on every network that has it. */
 export const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** What fits into one call: a node gives it some 50 million gas, and a reading of a token takes some 30,000. */
+/** The most reads in one call: a node gives it some 50 million gas, and a reading of a token takes some 30,000. */
 const mostInOne = 300
 
-/** Where Multicall3 isn't, its call gives no bytes; where one hostile contract eats all the gas, it fails whole. */
+/** Reads a part. Without Multicall3 there are no bytes; where a hostile contract eats all the gas, it fails whole. */
 async function readPart({ chain, reads, signal }: ReadContractsParameters): Promise<readonly (Hex | null)[]> {
   if (reads.length > 1) {
     const [outcome] = await chain.request({ calls: [together(reads)], signal })

@@ -38,7 +38,7 @@ async function openOn(database: Database) {
     for (let tries = 0; tries < 500; tries += 1) if ((await write()).status === status) return
     expect.fail(`No answer was ${status}.`)
   }
-  /** What is looked up, not remembered: a project that isn't there. */
+  /** Asks for what is looked up, not remembered: a project that isn't there. */
   const read = async () => (await api.get(`/getAnalyticsConfig?projectId=${randomUUID()}`)).status
   const expectWhole = async ({ orm } = database) => {
     const kept = await orm.select({ id: events.id }).from(events)

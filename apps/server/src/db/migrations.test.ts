@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { migrationsFolder } from '../migrationsFolder.js'
 import * as schema from './schema/index.js'
 
-/** What would break a node of the release before, which goes on while the tables are brought up to date. */
+/** The statements that would break a node of the release before, which goes on during a migration. */
 const forbidden: readonly { pattern: RegExp; because: string }[] = [
   { pattern: /\bdrop\s+(table|column|constraint|default|schema|type|view|not)\b/i, because: 'it takes something away' },
   { pattern: /\brename\b/i, because: 'it renames' },

@@ -33,7 +33,7 @@ const open = async (at?: string): Promise<Database> => {
   })
 }
 const silent = { cause: { code: 'database_silent' } }
-/** What PostgreSQL says as it stops: an error, of severity FATAL, with its code and a message. */
+/** PostgreSQL's message as it stops: an error, of severity FATAL, with its code and a message. */
 const shutdown = (() => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0')
   const head = Buffer.from('E\0\0\0\0')

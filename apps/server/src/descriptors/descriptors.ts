@@ -5,7 +5,7 @@ import { descriptorDeployments, descriptors as table } from '../db/schema/index.
 import type { Json } from './mergeIncluded.js'
 import type { ReadDescriptor } from './readDescriptors.js'
 
-/** How contracts and typed data are said (ERC-7730). */
+/** The descriptions of contracts and typed data (ERC-7730). */
 export interface Descriptors {
   /** Those of a contract: the operator's before those that ship. */
   of(contract: { chainId: string; address: string }): Promise<readonly Json[]>

@@ -5,7 +5,7 @@ const activeTags =
   'script|foreignObject|iframe|object|embed|handler|listener|set|animate[a-z]*|a|link|meta|form|button|input|base'
 
 /**
- * What makes an SVG more than a drawing. It is served in a sandbox and shown as an image, where none of this runs; but a
+ * The parts that make an SVG more than a drawing. It is served in a sandbox and shown as an image, where none run; but a
  * page keeps pictures as blobs of its own origin, and a blob that a visitor opens in a tab runs as that page.
  * Each runs in linear time, because the text is untrusted.
  */

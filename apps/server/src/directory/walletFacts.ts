@@ -44,7 +44,7 @@ const isWebLink = (link: string) => {
   return protocol === 'https:' && username === '' && password === '' && hostname.includes('.')
 }
 
-/** How lists write that there is none. */
+/** Returns null for the ways in which lists write that there is none. */
 const none = (value: unknown) => (value === '' || value === '-' ? null : value)
 
 const orNone = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>

@@ -20,7 +20,7 @@ interface Entry {
   readonly other: string
 }
 
-/** How well a search matches: the smaller, the earlier. */
+/** The rank of a search's match: the smaller, the earlier. */
 const noMatch = 4
 
 /**

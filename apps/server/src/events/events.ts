@@ -8,7 +8,7 @@ import type { Project } from '../projects/project.js'
 import { makePartitions } from './partitions.js'
 import { withoutSecrets } from './withoutSecrets.js'
 
-/** How many events a project's dapps sent on a day. */
+/** The number of events that a project's dapps sent on a day. */
 export interface DayOfEvents {
   /** UTC, as `2026-01-31` */
   readonly day: string
@@ -38,7 +38,7 @@ export interface EventsParameters {
   now: () => number
 }
 
-/** What is kept of one event, in bytes of JSON. A stack's first lines say where it failed; the rest of it is cut. */
+/** The most that is kept of an event, in bytes of JSON. A stack's first lines say where it failed; the rest of it is cut. */
 const mostBytes = 4 * 1024
 const dayMs = 86_400_000
 /** Beside its properties. */

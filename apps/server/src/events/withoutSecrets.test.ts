@@ -64,7 +64,7 @@ test('an event is searched in time that grows as its length does, however it is 
     '123456 ',
   ]
   const fill = (each: string, length: number) => each.repeat(Math.ceil(length / each.length)).slice(0, length)
-  /** What it takes of the processor, which a busy machine gives to others meanwhile, for as many events as make up 256 KiB. */
+  /** Measures the processor's time, not that which a busy machine gives to others, for as many events as make up 256 KiB. */
   const costOf = ({ part, length }: { part: string; length: number }) => {
     const sent = { text: fill(part, length), spaced: fill(`${part.repeat(250 / part.length)} `, length) }
     const before = process.cpuUsage()

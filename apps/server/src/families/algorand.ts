@@ -3,7 +3,7 @@ import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { asWritten, byCost, type ChainPreset, Height, type ServerFamily } from './family.js'
 
-/** What kits ask of algod, by names of their own: it has paths. */
+/** The kits' calls to algod, by names of their own: it has paths. */
 const methods = byCost({
   1: 'algod_params algod_status',
   2: 'algod_account algod_accountAsset algod_asset algod_pending',

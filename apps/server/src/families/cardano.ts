@@ -3,7 +3,7 @@ import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { asWritten, byCost, type ChainPreset, checkByTwo, Height, type ServerFamily } from './family.js'
 
-/** What kits ask of Koios, by names of their own: it has paths. */
+/** The kits' calls to Koios, by names of their own: it has paths. */
 const methods = byCost({
   1: 'koios_genesis koios_protocolParameters koios_tip',
   2: 'koios_addressInfo koios_transaction koios_utxos',

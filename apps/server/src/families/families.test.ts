@@ -72,7 +72,7 @@ afterAll(() =>
   ),
 )
 
-/** What a family is tried with: a real chain, an account that holds nothing, and what an account signed. */
+/** The subject of a family's tests: a real chain, an account that holds nothing, and what an account signed. */
 interface Subject {
   readonly chain: () => Pick<ChainConfig, 'id'> & { url: string; esplora?: string }
   readonly empty?: string

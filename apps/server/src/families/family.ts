@@ -3,7 +3,7 @@ import type { Network } from '@foyer/core/networks'
 import * as v from 'valibot'
 import type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 
-/** What a chain family is to the server, without a word of how it is read. What a family has not, its networks are served without. */
+/** A chain family as the server knows it, but for how it is read. Its networks are served without what a family lacks. */
 export interface ServerFamily {
   /** the namespace of CAIP-2 */
   readonly id: Family
@@ -25,7 +25,7 @@ export interface FamilyAddresses {
   is(address: string): boolean
   /** An address as nodes take it: what may be left out when it is typed is added. */
   complete(address: string): string
-  /** What two spellings of one address have in common. */
+  /** Returns the key that all spellings of one address share. */
   key(address: string): string
   /** As it is shown. */
   shown(address: string): string
@@ -33,7 +33,7 @@ export interface FamilyAddresses {
 
 export interface FamilyNodes {
   /**
-   * What the proxy passes on, with what it costs a node: in units of which `eth_chainId` is one; public providers charge in like
+   * The methods that the proxy passes on, by cost: in units of which `eth_chainId` is one; public providers charge in like
    * proportions. Reads, and transactions that a wallet has signed; nothing that signs with a node's own keys, looks into a node or changes it.
    */
   readonly methods: Methods
@@ -62,7 +62,7 @@ export interface NodePaths {
 /** Names of methods with their costs. */
 export type Methods = readonly (readonly [name: string, cost: number])[]
 
-/** How a node of a network is asked whether it is what it is taken for, and how far it is. */
+/** The check of a node of a network: whether it is what it is taken for, and how far it is. */
 export interface NodeCheck {
   readonly calls: readonly RpcCall[]
   /** fails for a node that doesn't support the check, or hasn't caught up */

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { formatPageMark, parsePageMark } from '../history/pageMark.js'
 import type { NftId } from '../nfts/nft.js'
 
-/** Where an NFT stands among those that an account holds. */
+/** The place of an NFT among those that an account holds. */
 export interface HeldNftPlace extends NftId {
   readonly blockNumber: number
 }
 
-/** Where a provider's next page begins, in its own words. */
+/** The beginning of a provider's next page, in its own words. */
 export interface NftMark {
   readonly mark: string
 }

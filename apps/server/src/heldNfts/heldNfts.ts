@@ -122,7 +122,7 @@ interface PageOfProvider extends OfAccount {
   signal: AbortSignal
 }
 
-/** What the provider doesn't name isn't known; what it names and the account hasn't got isn't listed. */
+/** Reads a provider's page. An NFT that it doesn't name isn't known; one that the account hasn't got isn't listed. */
 async function pageOfProvider(request: PageOfProvider): Promise<NftsReply> {
   const { provider, mark, client, signal, nfts, ...account } = request
   const { chain, account: owner } = account

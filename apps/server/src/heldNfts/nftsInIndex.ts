@@ -23,7 +23,7 @@ export interface NftsInIndex {
 /** By bytes, so that every database has the same order whatever its language is. */
 const contractBytes = sql`${chainEvents.contract} collate "C"`
 
-/** What an account was given more of than it gave away, received last first. A contract may say what it likes: the chain has the last word. */
+/** Lists the NFTs that an account was given more of than it gave, last received first. A contract may lie: the chain has the last word. */
 export async function nftsInIndex({ orm, chainId, address, after, most }: NftsInIndex): Promise<readonly NftInIndex[]> {
   const { kind, contract, tokenId, amount, from, to } = chainEvents
   const lastIn = sql<string | number>`max(${transactions.blockNumber}) filter (where ${to} = ${address})`
@@ -59,7 +59,7 @@ function isAfter({ lastIn, place }: { lastIn: SQL; place: HeldNftPlace | null })
   return sql`(${lastIn} < ${blockNumber}::bigint or (${lastIn} = ${blockNumber}::bigint and ${later}))`
 }
 
-/** How an NFT came to an account, for the rules of spam. */
+/** The receipt of an NFT by an account, for the rules of spam. */
 export interface NftReceipt {
   readonly contract: string
   readonly tokenId: bigint

@@ -12,7 +12,7 @@ export interface HistoryPlace {
   readonly position: number
 }
 
-/** Where the next page of the index begins. */
+/** The beginning of the index's next page. */
 export interface HistoryCursor {
   /** The last transaction that was listed. */
   readonly after: HistoryPlace
@@ -20,7 +20,7 @@ export interface HistoryCursor {
   readonly reorg: number
 }
 
-/** Where the next page of a network's engine begins, in the engine's words. */
+/** The beginning of the next page of a network's engine, in the engine's words. */
 export interface EngineCursor {
   /** CAIP-2 */
   readonly chainId: string

@@ -9,7 +9,7 @@ export interface HistoryTransaction extends Transaction {
   readonly isPending?: boolean | undefined
 }
 
-/** What happened in it. */
+/** An event of a transaction. */
 export interface HistoryEvent extends ChainEvent {
   /** the token's, where the transaction itself says them */
   readonly decimals?: number | undefined

@@ -118,7 +118,7 @@ const placeColumns = <Columns extends PlaceColumns & { readonly hash: SQLWrapper
   return { chainId, hash, minedAt, blockNumber, position }
 }
 
-/** What is on the chain again, from where it stood before the first reorganisation that the pages don't know. */
+/** Reads what is on the chain again, from its place before the first reorganisation unknown to the pages. */
 function readMoved({ tx, address, chainIds, after, since, most }: ReadPlaces & { since: number }) {
   const columns = placeColumns(movedTransactions)
   const before = tx

@@ -11,7 +11,7 @@ import { nativeAddress } from '../tokens/tokenKey.js'
 import type { HistoryEntry, HistoryEvent, HistoryTransaction } from './entry.js'
 import { operationTypeOf } from './operationType.js'
 
-/** What is known of a chain's tokens, for the entries of a page. */
+/** The known facts of a chain's tokens, for the entries of a page. */
 export interface ChainFacts {
   readonly chain: Chain
   /** by address in lower case; the network's own coin by its placeholder */

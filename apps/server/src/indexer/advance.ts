@@ -17,7 +17,7 @@ export interface Advance {
   signal: AbortSignal
 }
 
-/** Where the chain and its index stand. */
+/** The heads of the chain and of its index. */
 export interface Seen {
   /** the chain's newest block */
   readonly head: number
@@ -57,7 +57,7 @@ function startOf({ cursor, config, isLost }: { cursor: IndexCursor; config: Inde
   return isLost ? Math.min(cursor.startBlock, configured) : cursor.startBlock
 }
 
-/** How many remembered blocks are compared at once; most reorganisations are one or two blocks deep. */
+/** The number of remembered blocks compared at once; most reorganisations are one or two blocks deep. */
 const firstCompared = 8
 const compared = 100
 
@@ -94,7 +94,7 @@ async function readNext({ chain, from, head, most, ancestor, signal }: ReadNext)
   return { headers: blocks, transactions: await collect({ chain, blocks, signal }) }
 }
 
-/** What the blocks hold, with what each transaction came to. */
+/** Collects the transactions of the blocks, each with its outcome. */
 async function collect(request: Reading & { blocks: readonly Block[] }): Promise<readonly IndexedTransaction[]> {
   const { chain, blocks, signal } = request
   const found = blocks.flatMap((block) => block.transactions.map((transaction) => ({ block, transaction })))

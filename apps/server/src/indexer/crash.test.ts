@@ -43,7 +43,7 @@ async function untilItFollows({ port, expect }: { port: number; expect: ExpectSt
   await expect.poll(figures, { interval: 20 }).toMatch(/^foyer_indexer_head_blocks\{.*\} \d/m)
 }
 
-/** What is in blocks up to a number, of facts that begin with their block and position. */
+/** Returns the facts of blocks up to a number, as each begins with its block and position. */
 const upTo = (facts: readonly string[], number: number) => facts.filter((fact) => Number.parseInt(fact, 10) <= number)
 
 /** The transactions that a truth is about; what they did stands under their names. */

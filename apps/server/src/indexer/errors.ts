@@ -7,7 +7,7 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** What a node said doesn't fit together: a reorganisation came in between, or it lies. Nothing of it is taken in. */
+/** A node's answers don't fit together: a reorganisation came in between, or it lies. None of them is taken in. */
 export class InconsistentNodeError extends Error {
   override readonly name = 'InconsistentNodeError'
   readonly code = 'inconsistent_node'

@@ -79,7 +79,7 @@ export function createFollower({ chain, config, orm, log, clock, holder, leaseMs
 
 const gatherMs = 20
 
-/** What ends a pause before its time. */
+/** A bell that ends a pause before its time. */
 interface Bell {
   ring(): void
   hasRung(): boolean

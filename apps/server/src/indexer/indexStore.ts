@@ -15,7 +15,7 @@ import { LeaseLostError } from './errors.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
 import { heldUntil } from './lease.js'
 
-/** How far a chain was followed. */
+/** The place up to which a chain was followed. */
 export interface IndexCursor {
   readonly startBlock: number | null
   /** the last block that was indexed; null before the first */
@@ -56,12 +56,12 @@ export interface IndexStoreParameters {
   now: () => number
 }
 
-/** How far back a reorganisation is followed block by block; a deeper one reads the chain anew. */
+/** The depth to which a reorganisation is followed block by block; a deeper one reads the chain anew. */
 export const mostRemembered = 1_024
-/** How long a page of history can be turned after a reorganisation without losing its place. */
+/** The time for which a page of history can be turned after a reorganisation without losing its place. */
 const movedForMs = 24 * 60 * 60 * 1000
 
-/** What is known of one chain, in the database. */
+/** Creates the store of one chain's index, in the database. */
 export function createIndexStore({ orm, chainId, holder, leaseMs, now }: IndexStoreParameters): IndexStore {
   return {
     async read() {

@@ -17,7 +17,7 @@ let chain: StartedChain
 let truth: Truth
 let node: FakeNode
 let indexer: Indexer | undefined
-/** What becomes of each result on its way. */
+/** Changes each result on its way. */
 let twist: (call: { method: string; result: unknown }) => unknown = ({ result }) => result
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '@foyer/service/clock'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 
-/** What a node says of new blocks by itself. */
+/** A node's notifications of new blocks. */
 export interface NewHeads {
   /** Whether it is subscribed to: then there is no need to ask often. */
   isLive(): boolean

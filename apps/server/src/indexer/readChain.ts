@@ -18,7 +18,7 @@ export interface Reading {
   signal: AbortSignal
 }
 
-/** How many receipts or headers are asked for in one request. */
+/** The most receipts or headers that are asked for in one request. */
 const mostCalls = 100
 
 const toHex = (number: number) => `0x${number.toString(16)}`

@@ -37,7 +37,7 @@ export interface RoundsParameters {
   signal: AbortSignal
 }
 
-/** What following a chain consists of. */
+/** The steps of following a chain. */
 export interface Rounds {
   state(): ChainIndexState
   /** Takes a step, if this node may. It never throws. @returns how long to wait before the next, in milliseconds */

@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/service/clock'
 
 /**
- * What is left alone for a while after it failed again and again: a node, a provider, a source of prices. Written here because libraries
+ * A circuit breaker for what failed again and again: a node, a provider, a source of prices. Written here because libraries
  * of circuit breakers (cockatiel 4) read the machine's own clock, and know neither `Retry-After` nor who saw a failure.
  */
 export interface Circuit<Reason> {

@@ -6,7 +6,7 @@ import { widerNetwork } from '@foyer/service/budget/clientAddress'
  */
 export type Lane = 'cheap' | 'middling' | 'dear' | 'sent' | 'own'
 
-/** How many connections to a node each lane has. A batch that is split needs several. */
+/** The number of connections to a node in each lane. A batch that is split needs several. */
 export const connectionsOf: Readonly<Record<Lane, number>> = {
   cheap: 128,
   middling: 128,

@@ -3,7 +3,7 @@ import { deriveKey, type KeyRing, type NamedKey } from '@foyer/service/seal/name
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 
-/** How long a token lets in: 15 minutes at most [F5]. */
+/** The lifetime of an access token: 15 minutes at most [F5]. */
 export const accessSeconds = 900
 
 const [type, audience] = ['foyer-login+jwt', 'foyer login'] as const

@@ -27,7 +27,7 @@ export type CodePurpose =
   /** the same to another mailbox; once more of the same change, or not */
   | { readonly is: 'changeTo'; readonly mailbox: string; readonly isAgain: boolean }
 
-/** How often codes are sent and may be wrong. Each is closed while what nodes share is away. @see F2 */
+/** The budgets of codes that are sent and that are wrong. Each is closed while what nodes share is away. @see F2 */
 export interface CodeBudgets {
   /** Takes a code to be sent. @throws {@link TooManyCodesError} */
   takeCode(asker: Asker, purpose: CodePurpose): Promise<void>

@@ -34,13 +34,13 @@ import { demo, openTestDatabase } from '../test/openApi.js'
 import { askSigned, createDevice, signStatement, site, type TestDevice, walletOrigin } from './test/openLogin.js'
 import { createWallet, makeDoor, type TestDoor } from './test/testWallet.js'
 
-/** What a page asks of the server until its wallet is open, and then another mailbox's, in order. */
+/** The calls of a page to the server until its wallet is open, and then another mailbox's, in order. */
 const steps = [
   ...(['begin', 'verify', 'device door', 'recovery door', 'keep', 'claim', 'open'] as const),
   ...(['change', 'old code', 'new code', 'move'] as const),
 ] as const
 type Step = (typeof steps)[number]
-/** Where the server is killed: before it is asked for a step, or while it works on it. */
+/** The point where the server is killed: before it is asked for a step, or while it works on it. */
 type KillPoint = `${'before' | 'within'} ${Step}`
 
 const everywhere = steps.flatMap((step): readonly KillPoint[] => [`before ${step}`, `within ${step}`])
@@ -60,7 +60,7 @@ let keeper: TestDevice
 const written: string[] = []
 const codes: string[] = []
 const dumped: string[] = []
-/** What is in no log and no row, beside codes: tokens, halves of doors, wallets' secrets. */
+/** The values that are in no log and no row, beside codes: tokens, halves of doors, wallets' secrets. */
 const secrets: string[] = []
 beforeAll(async () => {
   ;[built, mails, folder, keeper] = await Promise.all([
@@ -110,7 +110,7 @@ test.each(rounds.map((killed, round) => ({ round, title: killed.join(', ') })))(
   ({ round }) => lived(round),
 )
 
-/** What has failed is gone through anew where its test is tried again. */
+/** Forgets a failure, so that all is gone through anew where its test is tried again. */
 const notKept = (forget: () => void) => (error: unknown) => {
   forget()
   throw error
@@ -178,7 +178,7 @@ async function live(round: number): Promise<void> {
 
 let over: ReturnType<typeof end> | undefined
 
-/** What is left after all rounds, once the server has ended. */
+/** Reads what is left after all rounds, once the server has ended. */
 function ended(): ReturnType<typeof end> {
   over ??= end().catch(
     notKept(() => {

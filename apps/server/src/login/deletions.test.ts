@@ -82,7 +82,7 @@ const calls = {
   finish: finishDeletionCall,
   end: endDeletionCall,
 } as const
-/** What the keeper says, for an hour. */
+/** Signs and sends the keeper's word, for an hour. */
 async function say(
   what: keyof typeof stages,
   said: Partial<DeletionStatement> = {},

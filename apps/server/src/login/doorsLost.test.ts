@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refuseToLose } from './doors.js'
 import { LastDoorError, NotSecuredError } from './refusals.js'
 
-/** What is said where the doors in brackets are removed, of doors that are written as their kinds. */
+/** Returns the finding where the doors in brackets are removed, of doors that are written as their kinds. */
 function losing(written: string): 'nothing' | 'last_door' | 'not_secured' {
   const all = written.split(' ').map((each, index) => ({ door: String(index), isLost: each.startsWith('('), each }))
   const doors = all.map(({ door, each }) => {

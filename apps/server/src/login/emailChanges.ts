@@ -58,7 +58,7 @@ export interface EmailChangesParameters {
   readonly origin: string
 }
 
-/** How long the proof of both mailboxes counts: longer than a keeper may make it wait, and the wallet is asked for afterwards. */
+/** The lifetime of the proof of both mailboxes: longer than a keeper may make it wait, and the wallet is asked for afterwards. */
 const provedMs = 90 * 86_400_000
 
 type Row = typeof loginEmailChanges.$inferSelect

@@ -62,7 +62,7 @@ async function enter(email: string, by?: TestDevice) {
 type Entered = typeof owner
 
 const seconds = (ms = 0) => Math.floor((login.api.time + ms) / 1000)
-/** What the keeper says of a device, for ten minutes. */
+/** Signs and sends the keeper's word on a device, for ten minutes. */
 async function say(word: Partial<DeviceWord> & Pick<DeviceWord, 'device' | 'ends'>, by = login.keeper) {
   const common = {
     person: personOf({ email: ada }),
@@ -81,7 +81,7 @@ const keysOf = (...all: readonly Entered[]) => new Set(all.map(({ by }) => by.de
 const doors = async () => (await database.orm.select().from(loginDoors)).map(({ door }) => door).toSorted()
 const deletionStatus = async () => (await database.orm.select().from(loginDeletions))[0]?.status
 
-/** What a device leaves of everything that it may: an own door, one that it hasn't made yet, one of recovery, a code, a change of the address, and a deletion that waits. */
+/** Leaves all that a device may have: an own door, one that it hasn't made yet, one of recovery, a code, a change of the address, and a deletion that waits. */
 async function busy(who: Entered) {
   const { by, token } = who
   const { wallet } = made.wallet

@@ -48,7 +48,7 @@ async function begin(by: TestDevice) {
 }
 type Begun = Awaited<ReturnType<typeof begin>>
 
-/** What a telephone does that was led there. */
+/** Approves, as a telephone does that was led there. */
 async function approve({ url, channel }: Begun) {
   const body = new URLSearchParams({ channelToken: channel, as: String(farcaster.accounts[0]?.fid) })
   expect((await fetch(url, { method: 'POST', body })).status).toBe(200)

@@ -14,7 +14,7 @@ export interface FarcasterRelay {
     readonly expiresAt: Date
   }): Promise<{ readonly url: string; readonly channel: string }>
   /**
-   * What has come by a channel, unread; null as long as nothing has. The relay says it once.
+   * Reads a channel's answer, unread; null as long as there is none. The relay says it once.
    * @throws SocialRefusedError for a channel that is over · ProviderAwayError · ProviderBusyError
    */
   poll(request: {

@@ -17,5 +17,5 @@ export interface LoginConfig {
   readonly socials?: ExchangedSocials | undefined
 }
 
-/** How long a code counts where the operator says nothing, and the most that they may say. @see F1 */
+/** The lifetime of a code where the operator says nothing, and the most that they may say. @see F1 */
 export const codeMinutes = { usual: 10, most: 20 } as const

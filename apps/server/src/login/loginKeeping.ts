@@ -13,10 +13,10 @@ import {
 } from '../db/schema/index.js'
 
 const everyMs = 60_000
-/** How long a door that isn't made is kept. */
+/** The time for which a door that isn't made is kept. */
 const unfinishedMs = 3_600_000
 /**
- * How long a wallet that was never claimed is kept. The keeper may have bound it before the browser was cut off, and only the next login can say so: it has a
+ * The time for which a wallet that was never claimed is kept. The keeper may have bound it before the browser was cut off: it has a
  * year to come.
  */
 const unclaimedMs = 365 * 86_400_000

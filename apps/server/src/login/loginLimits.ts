@@ -1,11 +1,11 @@
 import { dayMs, hourMs, type Limit, type Room, secondMs } from '@foyer/service/budget/limit'
 
 const pauseMs = 30 * secondMs
-/** How long a login at a provider is kept: a visitor may look for a password, and wait for the keeper. */
+/** The time for which a login at a provider is kept: a visitor may look for a password, and wait for the keeper. */
 export const socialMs = 1_800 * secondMs
 
 /**
- * What the login server's calls may be asked how often, and by whom. Each purpose has limits of its own, so that none is stopped by what is asked for another.
+ * The limits of the login server's calls, by caller. Each purpose has its own, so that none is stopped by what is asked for another.
  * @see F2
  */
 export const loginLimits = {
@@ -65,7 +65,7 @@ export const loginLimits = {
   wrongOfAll: { name: 'wrong codes', of: 'everybody', most: 1_000, withinMs: 600 * secondMs },
 } as const satisfies Readonly<Record<string, Limit>>
 
-/** How much of a kind is kept for whom, at a time. */
+/** The most of a kind that is kept at a time, and for whom. */
 export const loginRooms = {
   codes: { name: 'codes that count', of: 'account’s device', most: 1 },
   /** the keeper has counted its mail, beside which it is sent */

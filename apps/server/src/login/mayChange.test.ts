@@ -12,7 +12,7 @@ const by = {
   actsFrom: new Date(actsFromMs),
 }
 
-/** What a call is refused with, so long before its device acts by this server's clock. */
+/** Returns the headers of a call's refusal, so long before its device acts by this server's clock. */
 function refusal({ call, payload, leftMs }: { call: string; payload?: unknown; leftMs: number }) {
   try {
     refuseBeforeItActs({ call, payload, by, now: actsFromMs - clocksApartMs - leftMs })

@@ -4,7 +4,7 @@ import { ActsLaterError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
 /**
- * What a call of the login server changes at most, of the person whose session it is made in:
+ * The most that a call of the login server changes, of the person whose session it is made in:
  *
  * - `noSession`: nothing, as it is made in no session.
  * - `nothing`: it reads.

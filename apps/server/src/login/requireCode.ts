@@ -3,7 +3,7 @@ import type { Asker, CodeBudgets } from './codeBudgets.js'
 import type { Codes } from './codes.js'
 import { CodeReplacedError, CodeWrongError, TooManyTriesError } from './refusals.js'
 
-/** How often a code may be wrong. @see F1 */
+/** The number of times that a code may be wrong. @see F1 */
 export const mostTries = 5
 
 interface RequireCode<Row> {

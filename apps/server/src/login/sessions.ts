@@ -43,9 +43,9 @@ export interface SessionsParameters {
   readonly randomUuid: () => string
 }
 
-/** How long a session can be renewed: 30 days at most [F5]. */
+/** The time for which a session can be renewed: 30 days at most [F5]. */
 export const renewingSeconds = 30 * 86_400
-/** How long a token that was used gives its successor again, to the same device: two tabs, or an answer that was lost [F5]. */
+/** The time that a used token gives its successor again, to the same device: two tabs, or an answer that was lost [F5]. */
 const againMs = 10_000
 /** The time after a login in which calls that need a fresh one are answered. @see F15 */
 const freshMs = 300_000

@@ -22,7 +22,7 @@ import type { OfDevice, SocialRows } from './socialRows.js'
 /** The asker, and whom the request is counted against. */
 type Asking = OfDevice & { readonly client: string }
 
-/** How this server finds by itself who logs in at a provider. */
+/** The server's own checks of who logs in at a provider. */
 export interface SocialProofs {
   /**
    * Exchanges the code, once a login, and checks what the provider states by itself.
@@ -40,7 +40,7 @@ export interface SocialProofs {
    */
   openChannel(request: Asking): Promise<{ readonly url: string; readonly channel: string }>
   /**
-   * What has come by it, once this server has checked it by itself. The relay says it once, so it is kept.
+   * Returns the channel's answer, once this server has checked it by itself. The relay says it once, so it is kept.
    * @throws SocialUnknownError · {@link TooManyCodesError} · SocialRefusedError · ProviderAwayError · ProviderBusyError
    */
   pollChannel(request: Asking & { readonly channel: string }): Promise<{ readonly said: ChannelSaid | null }>
@@ -67,7 +67,7 @@ export function createSocialProofs(parameters: SocialProofsParameters): SocialPr
 
 type Proving = SocialProofsParameters & ReturnType<typeof createProving>
 
-/** What every proof begins and ends with: what it may ask is taken, and what it states is kept. */
+/** Creates the beginning and the end of every proof: what it may ask is taken, and what it states is kept. */
 function createProving({ orm, budgets, providers, rows: { isOwn } }: SocialProofsParameters) {
   const windowOf = createWindows(budgets)
   /** Takes what a login may ask where the provider may be asked at all, and its network's share of what this server asks of the provider. */

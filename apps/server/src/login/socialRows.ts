@@ -13,7 +13,7 @@ export interface OfDevice {
   readonly device: string
 }
 
-/** Where logins at providers are kept, for as long as they are open. */
+/** The rows of logins at providers, for as long as they are open. */
 export interface SocialRows {
   /** A device has eight at once: the oldest goes. @throws {@link SocialUnknownError} for an id that is there */
   add(login: OfDevice & { readonly provider: SocialName; readonly site: string }): Promise<void>

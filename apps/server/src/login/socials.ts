@@ -70,7 +70,7 @@ export interface SocialsParameters extends SessionsParameters, Omit<SocialProofs
   readonly keeperKey: string
 }
 
-/** How long one question waits for what the window says: a node that leaves is kept no longer. */
+/** The time for which one question waits for the window's word: a node that leaves is kept no longer. */
 const waitMs = 5_000
 
 export function createSocials(parameters: SocialsParameters): Socials {
@@ -131,7 +131,7 @@ interface WindowSide extends SocialProofsParameters {
   readonly waiters: ReturnType<typeof createWaiters>
 }
 
-/** What the wallet's window at the provider asks and says: it knows a login by its name alone. */
+/** Creates the calls of the wallet's window at the provider: it knows a login by its name alone. */
 function createWindowSide(parameters: WindowSide): Pick<Socials, 'read' | 'answer'> {
   const { orm, providers, rows, windowOf, waiters } = parameters
   const { find, isOpen } = rows

@@ -33,7 +33,7 @@ afterAll(() => database?.close())
 
 type DoorRow = typeof schema.loginDoors.$inferSelect
 
-/** What the operator's keys make of a row. */
+/** Opens a row by the operator's keys. */
 function contributionOf(row: DoorRow): Bytes {
   const sealedDoors = createSealedRows({ keys: login.config.keys, use: doorSealing })
   return Uint8Array.from(sealedDoors.open({ row: [row.wallet, row.door, row.kind], sealed: row }))

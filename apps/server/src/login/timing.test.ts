@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** How long a login takes to begin, in ms; what is signed is signed before. */
+/** Measures the beginning of a login, in ms; what is signed is signed before. */
 async function timed(email: string): Promise<number> {
   // A network and a project ask so often, and no more.
   login.api.time += 10_000
@@ -60,7 +60,7 @@ async function interleaved(one: () => Promise<number>, other: () => Promise<numb
   return [ones, others] as const
 }
 
-/** How likely two lists are so far apart by chance: the Mann-Whitney test, two-sided, by its normal approximation. */
+/** Returns the probability of two lists so far apart: the Mann-Whitney test, two-sided, by its normal approximation. */
 function chanceOf([ones, others]: readonly [readonly number[], readonly number[]]): number {
   const all = [...ones.map((ms) => ({ ms, isOne: true })), ...others.map((ms) => ({ ms, isOne: false }))]
   all.sort((a, b) => a.ms - b.ms)

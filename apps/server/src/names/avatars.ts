@@ -37,7 +37,7 @@ export interface AvatarsParameters {
 }
 
 const maxBytes = 1024 * 1024
-/** What is kept of all pictures together. That there is none takes room too, but pushes few pictures out. */
+/** The most bytes of all kept pictures together. That there is none takes room too, but pushes few pictures out. */
 const mostBytes = 32 * 1024 * 1024
 const sizeOf = (picture: NftPicture | undefined): number => 1_024 + (picture?.bytes.length ?? 0)
 

@@ -16,7 +16,7 @@ import type { EnsConfig, NamesConfig } from './namesConfig.js'
 import { createRegister, type Register } from './registrations.js'
 import { createRegistry } from './registry.js'
 
-/** What the room of names does for the routes. */
+/** The services of names for the routes. */
 export interface Naming {
   readonly names: Names
   readonly avatars: Avatars

@@ -88,7 +88,7 @@ export function readQuestion({ data, zone }: { data: Hex; zone: Zone }): { label
   return { label, record }
 }
 
-/** What a resolver's caller gets; for an unregistered name, the empty record. */
+/** Encodes the answer for a resolver's caller; for an unregistered name, the empty record. */
 function encodeAnswer({ record, name }: { record: WantedRecord; name: RegisteredName | null }): Hex {
   switch (record.kind) {
     case 'address': {

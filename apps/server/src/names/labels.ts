@@ -83,7 +83,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a label looks like: two labels that can be taken for each other have the same skeleton, so that only one of them is
+ * Returns a label's look: two labels that can be taken for each other have the same skeleton, so that only one of them is
  * given away. Hyphens don't count, digits look like letters (`4` like `a`, `3` like `e`, `0` like `o`, …), `1` and `i` like `l` (a
  * capital i does), `rn` like `m` and `vv` like `w`. Labels of other scripts aren't given away at all.
  * @param label - lower-case letters, digits and hyphens
@@ -137,7 +137,7 @@ const withoutNumbers = (label: string) => [
   ...[/^\d+/, /\d+$/, /^\d+|\d+$/g].map((end) => label.replace(end, '')),
 ]
 
-/** What stands between hyphens, with the hyphens in it left out. */
+/** Returns the runs between hyphens, with the hyphens in them left out. */
 function runsOf(label: string): readonly string[] {
   const parts = label.split('-')
   return parts.flatMap((_, from) => parts.slice(from).map((_, length) => parts.slice(from, from + length + 1).join('')))

@@ -116,10 +116,10 @@ function evmAddressOf(text: string): Hex | null {
 /** The coin type of Ethereum itself. @see SLIP-44 */
 const ether = '60'
 
-/** Where this server shows names' pictures. */
+/** The path of names' pictures at this server. */
 export const avatarPath = '/v1/profile/avatar/:name'
 
-/** Where this server shows a name's picture: never the owner's own URL. @returns null where it isn't known */
+/** Returns this server's URL of a name's picture: never the owner's own. @returns null where it isn't known */
 function avatarUrl({ publicUrl, name }: { publicUrl: string | undefined; name: string }): string | null {
   if (publicUrl === undefined) return null
   return `${publicUrl}${avatarPath.replace(':name', () => encodeURIComponent(name))}`
@@ -167,7 +167,7 @@ export interface SuggestionsParameters {
 const mostOthers = 4
 
 /**
- * What to offer while a visitor types a name: the name itself and others, each where it is free, all of the zone that the client asks for: it takes
+ * Creates the suggestions for a typed name: the name itself and others, each where it is free, all of the zone that the client asks for: it takes
  * that away again to show the labels. Clients of AppKit offer whatever is in the list, so that none is in it that is taken.
  * @see S3.21, S7.16
  * @example await suggest({ typed: 'alice', zone: 'foyer.id' }) // [{ name: 'alice.foyer.id', registered: false }, { name: 'alice-id.foyer.id', … }, …]

@@ -45,7 +45,7 @@ export type NamesConfig = v.InferOutput<typeof NamesConfig>
 /** On the main network. Written here since `viem/chains` takes a quarter of a second to load, for all chains. */
 const mainnetResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** Where ENS is asked: names that aren't the server's own, and those of addresses that have none here. */
+/** The settings of ENS: for names that aren't the server's own, and for addresses that have none here. */
 export const EnsConfig = v.strictObject({
   /** the network that ENS lives on, one of the configured */
   chainId: v.optional(NetworkName, 'eip155:1'),

@@ -67,7 +67,7 @@ const Signer = v.object({
   signature: v.pipe(v.string(), v.guard(isHex)),
 })
 
-/** What is signed is what is given: nothing is mended here. @throws {@link NameRefusedError} · {@link NamesNotOfferedError} */
+/** Returns the label as signed: nothing is mended here. @throws {@link NameRefusedError} · {@link NamesNotOfferedError} */
 function labelToGive(request: { name: string; zone: Zone; isReserved: (label: string) => boolean }): string {
   const { name, zone, isReserved } = request
   const label = zone.labelOf(name)

@@ -10,6 +10,6 @@ export interface NftId {
 /** An NFT in a history. */
 export type NftInfo = NonNullable<Transfer['nft_info']>
 
-/** What two spellings of one NFT have in common. */
+/** Returns the key that all spellings of one NFT share. */
 export const nftKey = ({ contract, tokenId }: Pick<NftId, 'contract' | 'tokenId'>): string =>
   `${contract.toLowerCase()}/${tokenId}`

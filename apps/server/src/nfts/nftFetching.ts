@@ -37,9 +37,9 @@ const dayMs = 86_400_000
 const batch = 4
 /** After so long, another node takes what one has taken and not finished. */
 const leaseMs = 120_000
-/** How long is waited after each attempt that may go better another time. */
+/** The waits after each attempt that may go better another time. */
 const waitsMs = [60_000, 600_000, 3_600_000, 21_600_000, dayMs]
-/** How long is waited for a place that is full or away. */
+/** The wait for a place that is full or away. */
 const noRoomMs = 600_000
 const maxImageBytes = 2 * 1024 * 1024
 

@@ -4,7 +4,7 @@ import type { Provider } from '../provider/provider.js'
 import { readable, row } from '../provider/rows.js'
 import type { NftId } from './nft.js'
 
-/** What knows which NFTs all accounts of public networks hold. What it names is asked of the contracts before it is shown. */
+/** A provider of the NFTs of any account on public networks. The contracts confirm what it names before it is shown. */
 export interface NftProvider {
   /** Whether it knows a network. */
   has(chain: Pick<Chain, 'id'>): boolean

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNotNull, lte, max, or, type SQL, sql } fr
 import { pictures, nfts as table } from '../db/schema/index.js'
 import type { Pictures } from '../pictures/pictures.js'
 
-/** How much is kept of NFTs. */
+/** The most that is kept of NFTs. */
 export interface NftRoom {
   /** so many NFTs are remembered, and as many pictures */
   readonly most: number
@@ -15,7 +15,7 @@ export const usualRoom: NftRoom = { most: 20_000, mostBytes: 4 * 1024 * 1024 * 1
 
 /** Anyone can hand out as many NFTs as they like, each with a large picture: those of one account take this part of the room. */
 const shares = 16
-/** What leaves for the next makes room for some more. */
+/** Returns the room left after what leaves for the next, which makes room for some more. */
 const left = ({ most, mostBytes }: NftRoom): NftRoom => ({ most: most * (15 / 16), mostBytes: mostBytes * (15 / 16) })
 
 const shareOf = ({ most, mostBytes }: NftRoom): NftRoom => ({ most: most / shares, mostBytes: mostBytes / shares })

@@ -9,7 +9,7 @@ import type { NftPicture } from './nftPicture.js'
 
 export interface Nfts {
   /**
-   * What is known of NFTs. What isn't known yet is fetched in the background, and is in the next answer.
+   * Reads the known facts of NFTs. What isn't known yet is fetched in the background, and is in the next answer.
    * @param request.account - whose they are, in lower case: what is fetched is of its share
    * @returns by `nftKey`, something for each: at least whether it looks like spam
    */
@@ -124,7 +124,7 @@ async function noteAsked({ orm, rows, at }: { orm: Orm; rows: readonly Row[]; at
   await orm.update(table).set({ askedAt: at }).where(sql`(${chainId}, ${contract}, ${tokenId}) in ${free}`)
 }
 
-/** Where this server shows NFTs' pictures. */
+/** The path of NFTs' pictures at this server. */
 export const nftImagePath = '/v1/nfts/:chainId/:contract/:tokenId/image'
 
 function toInfo({ row, publicUrl }: { row: Row | undefined; publicUrl: string | undefined }): NftInfo {

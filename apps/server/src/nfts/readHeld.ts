@@ -14,7 +14,7 @@ const abi = parseAbi([
 
 const longestName = 100
 
-/** What the chain says of an NFT now. */
+/** An NFT as the chain has it now. */
 export interface Held<Id extends NftId> {
   readonly id: Id
   /** 0 where the account hasn't got it */
@@ -58,6 +58,6 @@ export async function readHeld<Id extends NftId>({
 
 const oneIf = (isOwn: boolean): bigint => (isOwn ? 1n : 0n)
 
-/** What a contract calls itself, which is a stranger's text. @see F14 */
+/** Returns a contract's own name, which is a stranger's text. @see F14 */
 export const nameOf = (answer: Hex | null | undefined): string =>
   showableText({ text: toText(answer ?? null), longest: longestName })

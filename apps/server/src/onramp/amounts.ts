@@ -2,9 +2,9 @@ import { expandExponent, InvalidAmountError, parseAmount } from '@foyer/core/cha
 import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { AmountTooSmallError } from './refusals.js'
 
-/** How many decimals the money of an on-ramp has, whichever: cents. */
+/** The decimals of an on-ramp's money, whichever: cents. */
 export const moneyDecimals = 2
-/** How many decimals prices and exchange rates have. */
+/** The decimals of prices and exchange rates. */
 export const rateDecimals = 18
 
 const oneMoney = 10n ** BigInt(moneyDecimals)
@@ -48,7 +48,7 @@ export function quoteOf(request: QuoteParameters): QuotedAmounts {
   return { total, fee, sending, subtotal, purchase }
 }
 
-/** What a transaction costs. @param wei - gas times its price @returns in US dollars times 10^18 */
+/** Returns the cost of a transaction. @param wei - gas times its price @returns in US dollars times 10^18 */
 export function sendingCost(request: { wei: bigint; coinUsd: bigint; coinDecimals: number }): bigint {
   const { wei, coinUsd, coinDecimals } = request
   return (wei * coinUsd) / 10n ** BigInt(coinDecimals)

@@ -26,7 +26,7 @@ export interface Payable {
   readonly usd: bigint
 }
 
-/** What is for sale. */
+/** The coins and currencies for sale. */
 export interface Catalogue {
   readonly coins: readonly Purchasable[]
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
@@ -63,7 +63,7 @@ export function normalAsset(asset: string): string {
   return formatFungible({ networkId, token: token && familyOf(networkId).addresses.key(token) })
 }
 
-/** What a network has that can be bought: its coin, then the tokens that the operator named. */
+/** Lists a network's assets that can be bought: its coin, then the tokens that the operator named. */
 function assetsOf(chain: Chain): readonly Purchasable[] {
   if (!familyOf(chain.id).rooms.has('purchases')) return []
   const coin = { ...chain.nativeCurrency, chain, token: null }

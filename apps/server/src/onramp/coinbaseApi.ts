@@ -9,7 +9,7 @@ import type { Place } from './place.js'
 import { createSellerApi } from './provider.js'
 import { ProviderUnavailableError } from './refusals.js'
 
-/** What reaches Coinbase, for buying and for paying alike: the operator's Secret API key. */
+/** The access to Coinbase, for buying and for paying alike: the operator's Secret API key. */
 export interface CoinbaseAccess {
   readonly apiKeyId: string
   /** a PEM of an EC key, or an Ed25519 key of 64 bytes in base64 */
@@ -48,7 +48,7 @@ export type CoinbaseLimit = v.InferOutput<typeof Limit>
 export type CoinbaseQuote = v.InferOutput<typeof Quote>
 export type CoinbaseTransaction = v.InferOutput<typeof CoinbaseTransaction>
 
-/** How long a reference of a user may be. */
+/** The longest reference of a user. */
 export const longestReference = 49
 
 /** Coinbase's name of a network, by that name or by its CAIP-2 id. */
@@ -118,7 +118,7 @@ const CoinbaseTransaction = v.object({
 const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2048)) })
 const Transactions = v.object({ transactions: v.array(row(CoinbaseTransaction)) })
 
-/** How many transactions are asked for. */
+/** The most transactions that are asked for. */
 const most = 50
 
 /** @see https://docs.cdp.coinbase.com/onramp */

@@ -2,7 +2,7 @@ import type { Budgets } from '@foyer/service/budget/budget'
 import { widerNetwork } from '@foyer/service/budget/clientAddress'
 import { refuseAt } from '@foyer/service/errors/refusals'
 
-/** Who asks for a seller's or an exchange's page. */
+/** The client that asks for a seller's or an exchange's page. */
 export interface PageAsker {
   /** whom a flood is counted against */
   readonly client: string

@@ -89,7 +89,7 @@ export function meldProvider({ config, coins, onUnread, clock }: MeldProviderPar
 
 /** Meld's name of what a page begins with where the visitor has named no coin. */
 const usualCodes: Partial<Readonly<Record<Family, string>>> = { solana: 'SOL' }
-/** What a page begins with where the visitor has named no amount. */
+/** The amount that a page begins with where the visitor has named none. */
 const usualAmount = '100'
 
 const walletOf = ({ wallets: [wallet] }: Order) => {

@@ -54,7 +54,7 @@ export interface Onramp {
     place: Place | undefined
     signal: AbortSignal
   }): Promise<string>
-  /** Where who asks is, as a trusted proxy says it. */
+  /** Returns the caller's place, as a trusted proxy says it. */
   placeOf(connection: Connection): Place | undefined
   /**
    * Reads a provider's message about a purchase.
@@ -62,7 +62,7 @@ export interface Onramp {
    * @throws {@link WebhookRefusedError}, also for a provider that isn't there or sends none · ProviderUnavailableError
    */
   readReport(request: { provider: string; message: WebhookMessage; signal: AbortSignal }): Promise<unknown>
-  /** What providers keep themselves and are asked about. */
+  /** The purchases that providers keep themselves and are asked about. */
   readonly outside: readonly Purchases[]
 }
 
@@ -184,7 +184,7 @@ interface LimitsRequest {
 
 const minuteMs = 60_000
 
-/** What each provider takes, by its own word where it gives one, asked once in ten minutes; what is usual until it has. */
+/** Creates each provider's limits, by its own word where it gives one, asked once in ten minutes; the usual ones until then. */
 function createLimits({ clock, log }: Pick<OnrampParameters, 'clock' | 'log'>): LimitsOf {
   const usual = ({ methods }: OnrampProvider) => paymentMethodLimits.filter(({ id }) => methods.includes(id))
   const shared = createSharedRead<LimitsRequest, MethodLimits>({

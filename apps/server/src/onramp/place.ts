@@ -4,7 +4,7 @@ export interface Place {
   readonly subdivision?: string | undefined
 }
 
-/** Where a request comes from, and what it says. */
+/** The connection that a request comes from, and what it says. */
 export interface Connection {
   readonly remote: string | undefined
   readonly header: (name: string) => string | undefined

@@ -9,7 +9,7 @@ import type { Purchasable } from './catalogue.js'
 import type { Place } from './place.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
 
-/** What a visitor wants to buy, before any provider was chosen. Amounts are decimal strings. */
+/** A visitor's order, before any provider was chosen. Amounts are decimal strings. */
 export interface Order {
   /** of our own making */
   readonly id: string
@@ -35,7 +35,7 @@ export interface Order {
   readonly place: Place | undefined
 }
 
-/** What a provider itself would give. The money is in cents, `purchase` in the coin's smallest unit. */
+/** A provider's own quote. The money is in cents, `purchase` in the coin's smallest unit. */
 export interface OwnQuote {
   readonly total: bigint
   readonly fee: bigint
@@ -59,7 +59,7 @@ export interface OnrampProvider {
   /** Whether its purchases are known here: reported by it, or asked of it. */
   readonly tracked: boolean
   /**
-   * What it takes of a money, by its own word; the usual limits where it says none. Empty where it doesn't take that money.
+   * Reads its limits in a currency, by its own word; the usual ones by default. Empty where it doesn't take that currency.
    * @throws ProviderUnavailableError · ProviderError
    */
   readonly limits?: (request: {
@@ -84,7 +84,7 @@ export interface OnrampProvider {
    * @throws ProviderUnavailableError · NotForSaleError
    */
   urlFor(request: { order: Order; signal: AbortSignal }): Promise<string>
-  /** What it keeps of purchases itself, where it can be asked. */
+  /** The purchases that it keeps itself, where it can be asked. */
   readonly purchases?: Purchases
   /**
    * Reads a message that it sends about a purchase, where it sends any.
@@ -139,7 +139,7 @@ export function createSellerApi({ url: base, ...parameters }: SellerApiParameter
   }
 }
 
-/** What a seller's refusal of an order or a quote means. @throws {@link NotForSaleError}, or all else as it is */
+/** Translates a seller's refusal of an order or a quote. @throws {@link NotForSaleError}, or all else as it is */
 export function refuse(cause: unknown): never {
   throw cause instanceof ProviderError ? new NotForSaleError({ field: 'purchaseCurrency' }) : cause
 }

@@ -74,7 +74,7 @@ export interface PurchaseLedgerParameters {
   now: () => number
 }
 
-/** How many purchases a history shows at most. */
+/** The most purchases that a history shows. */
 const most = 50
 
 export function createPurchaseLedger({ orm, chains, outside, log, now }: PurchaseLedgerParameters): PurchaseLedger {

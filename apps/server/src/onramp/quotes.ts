@@ -59,11 +59,11 @@ export async function makeQuote(request: MakeQuoteParameters): Promise<OnrampQuo
   return { ...written({ quoted, coin, money }), quoteId: id, isEstimate: true }
 }
 
-/** How far a provider's price may be from the one that is known here: a quarter. */
+/** The furthest that a provider's price may be from the one known here: a quarter. */
 const furthest = { part: 3n, of: 4n }
 
 /**
- * What is offered has to be for what was asked, and not for a price that can't be: a decimal too few is dear.
+ * Refuses an offer that isn't for what was asked, or is for a price that can't be: a decimal too few is dear.
  * @throws {@link ProviderUnavailableError}
  */
 async function refuseWrong(request: MakeQuoteParameters & { quoted: QuotedAmounts }) {
@@ -84,7 +84,7 @@ async function refuseWrong(request: MakeQuoteParameters & { quoted: QuotedAmount
     refuse('The price is wrong.')
 }
 
-/** What a plain transfer and one of a token take at most, in units of gas. */
+/** The most that a plain transfer and one of a token take, in units of gas. */
 const transferGas = { coin: 21_000n, token: 65_000n }
 
 async function readCosts(parameters: { coin: Purchasable; prices: UsdPrices; signal: AbortSignal }) {

@@ -51,7 +51,7 @@ const origin = 'https://dapp.example'
 const ofPage = { origin }
 type Headers = Readonly<Record<string, string>>
 
-/** How a page to buy or to pay on is asked for. */
+/** The request for a page to buy or to pay on. */
 interface AskPage {
   from: string
   headers: Headers

@@ -40,7 +40,7 @@ describe('the operations', () => {
   })
 })
 
-/** What the standard asks of a document, as far as ours uses it. */
+/** The standard's schema of a document, as far as ours uses it. */
 const Schema = v.record(v.string(), v.unknown())
 const Reference = v.strictObject({ $ref: v.string() })
 const Content = v.pipe(

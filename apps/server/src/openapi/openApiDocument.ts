@@ -11,7 +11,7 @@ export interface OpenApiParameter {
   readonly schema: JsonSchema
 }
 
-/** What a request or an answer carries, by its media type. */
+/** The content of a request or an answer, by its media type. */
 export type OpenApiContent = Readonly<Record<string, { readonly schema?: JsonSchema | undefined }>>
 
 export interface OpenApiResponse {
@@ -175,7 +175,7 @@ function propertiesOf(schema: WireSchema | undefined) {
   }))
 }
 
-/** What JSON Schema can't express, such as a check by a function, is left out: the server is stricter than its document. */
+/** Returns the JSON Schema, without what it can't express, such as a check by a function: the server is stricter. */
 export function schemaOf(schema: WireSchema): JsonSchema {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     errorMode: 'ignore',

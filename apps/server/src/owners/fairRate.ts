@@ -1,6 +1,6 @@
 import { toSeconds } from '@foyer/service/budget/memoryBudgets'
 
-/** What many networks take from together, such as a project's messages. */
+/** A rate that many networks take from together, such as a project's messages. */
 export interface FairRate {
   /**
    * Takes for a network.
@@ -20,9 +20,9 @@ export interface FairRateParameters {
   readonly now: () => number
 }
 
-/** What networks share of one name. */
+/** The shared state of networks under one name. */
 interface Pool {
-  /** How much each network that had taken some was given back until now, since the beginning. */
+  /** The amount that each network that had taken some was given back until now, since the beginning. */
   refilled: number
   at: number
   sweptAt: number

@@ -15,7 +15,7 @@ export interface PaySession {
   readonly clientIp: string
 }
 
-/** What an exchange says became of a payment. It is believed only when the network shows it. */
+/** An exchange's word on a payment. It is believed only when the network shows it. */
 export interface PayOutcome {
   readonly status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
   readonly txHash?: string | undefined

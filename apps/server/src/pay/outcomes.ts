@@ -39,7 +39,7 @@ export type PaymentReport = Output<typeof PaymentReport>
 /** A payment that a visitor was sent to an exchange for. */
 export type Session = typeof table.$inferSelect
 
-/** What became of payments: exchanges say it, and the network shows it. */
+/** The outcomes of payments: exchanges say them, and the network shows them. */
 export interface Outcomes {
   /**
    * Asks the payment's exchange, where it can be asked, once in a few seconds for all who want to know.
@@ -65,7 +65,7 @@ export interface OutcomesParameters {
   exchanges: ReadonlyMap<string, Exchange>
 }
 
-/** How far a network's clock may be behind ours. */
+/** The furthest that a network's clock may be behind ours. */
 const clockSlackMs = 300_000
 /** An exchange is asked about a payment no more often, however many want to know. */
 const askedEveryMs = 3_000
@@ -155,7 +155,7 @@ async function findSession(request: { orm: Orm; exchangeId: string; sessionId: s
   throw new InvalidInputError({ name: 'sessionId', description: 'There is no such payment.' })
 }
 
-/** What an exchange says and the network doesn't show yet, or shows otherwise, leaves the payment as it is. */
+/** Leaves the payment as it is where an exchange says what the network doesn't show yet, or shows otherwise. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
@@ -175,7 +175,7 @@ function claimOf(request: { session: Session; txHash: string; chains: Chains; si
   }
 }
 
-/** What was asked for had the decimals that the asset had then. @throws {@link PaymentMismatchError} */
+/** Returns the amount, with the decimals that the asset had then. @throws {@link PaymentMismatchError} */
 function amountOf(request: Parameters<typeof readPayAmount>[0]): bigint {
   try {
     return readPayAmount(request).value

@@ -57,7 +57,7 @@ export interface PaymentsParameters {
   admitToPage: AdmitToPage
 }
 
-/** How many exchanges a page has. */
+/** The number of exchanges in a page. */
 const pageSize = 20
 
 export function createPayments(parameters: PaymentsParameters): Payments {

@@ -10,7 +10,7 @@ import type { Operation } from '../sponsor/operation.js'
 import { PaymasterError, type PaymasterFault } from './PaymasterError.js'
 import { rpcOperation } from './userOperation.js'
 
-/** What a dapp's paymaster is asked about, and what the dapp says to it. */
+/** The question to a dapp's paymaster, and the dapp's context for it. */
 export interface PaymasterQuestion {
   readonly url: string
   /** a JSON object */
@@ -20,13 +20,13 @@ export interface PaymasterQuestion {
   readonly signal: AbortSignal
 }
 
-/** What a paymaster pays with. */
+/** The paymaster's part of an operation. */
 export interface PaymasterAnswer {
   readonly paymaster: Address
   readonly paymasterData: Hex
 }
 
-/** What it would pay with, to estimate by: as long as the real one. */
+/** The stub for estimates: as long as the real one. */
 export interface PaymasterStub extends PaymasterAnswer {
   /** undefined where the bundler estimates it */
   readonly verificationGasLimit: bigint | undefined
@@ -55,7 +55,7 @@ const Data = v.pipe(
 )
 const Gas = v.optional(v.pipe(Quantity, v.maxValue(mostGas)))
 
-/** What it says of the operation beside: nothing by the standard, and where there is something, it is compared. */
+/** The fields about the operation beside: none by the standard, and those that are there are compared. */
 const beside = {
   sender: v.optional(v.string()),
   chainId: v.optional(v.union([v.string(), v.number()])),

@@ -23,7 +23,7 @@ export type CarriedOut =
   | { readonly is: 'unknown' | 'sent' }
   | { readonly is: 'included'; readonly transactionHash: string; readonly succeeded: boolean }
 
-/** Who carries operations out on a network (ERC-4337), by the standard's calls. Each throws UpstreamError where it doesn't answer, and the signal's reason. */
+/** The bundler of a network's operations (ERC-4337), by the standard's calls. Each throws UpstreamError where it doesn't answer, and the signal's reason. */
 export interface Bundler {
   /** @returns null where it refuses the operation */
   estimate(operation: Operation, signal: AbortSignal): Promise<GasEstimate | null>

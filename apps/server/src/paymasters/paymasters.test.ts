@@ -46,7 +46,7 @@ const reading = (operation: string) => ({
   asked: { chainId: 'eip155:31337', operation },
 })
 
-/** Who carries operations out. FOYER_FULL=1: alto too, which `scripts/test.mjs` has installed. */
+/** The bundlers. FOYER_FULL=1: alto too, which `scripts/test.mjs` has installed. */
 const bundlers: readonly (readonly [string, (on: { readonly chainUrl: string }) => Promise<Bundling>])[] = [
   ['a stand-in', startBundler],
   ...(process.env.FOYER_FULL ? ([['alto', startAlto]] as const) : []),

@@ -121,7 +121,7 @@ export function createPaymasters(parameters: PaymastersParameters): Paymasters {
   }
 }
 
-/** Where an operation is carried out, of whom, and by whom. */
+/** The place of an operation: its chain, its account, and its bundler. */
 export interface Place {
   readonly chain: Chain
   readonly bundler: Bundler

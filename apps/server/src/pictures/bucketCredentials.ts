@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { exchange } from '../provider/exchange.js'
 import { ProviderError } from '../provider/ProviderError.js'
 
-/** What signs requests to a bucket. */
+/** The keys that sign requests to a bucket. */
 export interface BucketCredentials {
   readonly accessKey: string
   readonly secretKey: string
@@ -13,7 +13,7 @@ export interface BucketCredentials {
   readonly sessionToken?: string | undefined
 }
 
-/** Where they come from: as they are, or asked for again before they end. */
+/** The source of the credentials: as they are, or asked for again before they end. */
 export type CredentialsConfig =
   | (BucketCredentials & { readonly kind: 'key' })
   /** the role of a container (ECS) or a pod (EKS Pod Identity) */

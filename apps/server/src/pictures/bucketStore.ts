@@ -22,7 +22,7 @@ interface Call {
   bytes?: Uint8Array | undefined
 }
 
-/** What waits is a visitor, or the fetching of a picture that comes again. */
+/** The patience with a bucket: a visitor waits, or the fetching of a picture that comes again. */
 const patience: Patience = { wholeMs: 10_000, retries: 2, firstPauseMs: 150, longestPauseMs: 1_500 }
 /** The largest picture has half of it. */
 const mostBytes = 4 * 1024 * 1024

@@ -10,7 +10,7 @@ export interface FolderStoreParameters {
   open?: typeof openFile | undefined
 }
 
-/** What a server that was killed has begun is deleted by the next one after so long. */
+/** The age at which the next server deletes what a killed one has begun. */
 const abandonedMs = 3_600_000
 
 /**

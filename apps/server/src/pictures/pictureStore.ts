@@ -9,7 +9,7 @@ export interface PictureKey {
 }
 
 /**
- * Where the content of pictures is: a folder, a bucket, or the memory. What a picture is of, and who shows it, are rows.
+ * The store of pictures' content: a folder, a bucket, or the memory. What a picture is of, and who shows it, are rows.
  * Every call throws PictureStoreError where the store can't do it; a `put` that failed has left nothing.
  */
 export interface PictureStore {
@@ -21,7 +21,7 @@ export interface PictureStore {
   delete(key: PictureKey): Promise<void>
 }
 
-/** Where pictures are kept. */
+/** The place where pictures are kept. */
 export type PicturesConfig =
   | { readonly kind: 'memory' }
   | { readonly kind: 'folder'; readonly path: string }

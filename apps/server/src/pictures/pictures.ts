@@ -5,7 +5,7 @@ import { nfts, suppliedPictures, pictures as table } from '../db/schema/index.js
 import { PictureStoreError } from './PictureStoreError.js'
 import type { PictureKey, PictureStore } from './pictureStore.js'
 
-/** What the rooms keep their pictures with: the rows, and the store of their content, in the order in which a crash loses nothing. */
+/** The rooms' store of pictures: the rows, and the store of their content, in the order in which a crash loses nothing. */
 export interface Pictures {
   /**
    * Keeps a picture: for an hour, and then as long as something shows it.
@@ -15,7 +15,7 @@ export interface Pictures {
   keep(picture: PictureKey & { readonly bytes: Uint8Array; readonly account?: string | undefined }): Promise<void>
   /** @returns null where the content is gone; from then on it counts as not stored @throws {@link PictureStoreError} */
   read(key: PictureKey): Promise<Uint8Array | null>
-  /** How many there are, and their bytes together: of an account's share, or in all. */
+  /** Counts the pictures, and their bytes together: of an account's share, or in all. */
   kept(of?: { readonly account: string }): Promise<{ readonly pictures: number; readonly bytes: number }>
   /** Deletes what nothing has shown for an hour. @throws {@link PictureStoreError}; the next call goes on */
   forget(): Promise<void>
@@ -110,7 +110,7 @@ async function forgetSome(request: { orm: Orm; store: PictureStore; now: () => n
 /** Whether no other server is deleting it. */
 const mayTake = (now: number) => sql`(${or(isNull(table.leavingAt), lt(table.leavingAt, new Date(now - leaseMs)))})`
 
-/** What shows a picture: everything that refers to one. */
+/** Returns the queries of all that shows a picture: everything that refers to one. */
 const shownBy = (orm: Orm) => [
   orm.select({ one: sql`1` }).from(nfts).where(eq(nfts.pictureHash, table.hash)),
   orm.select({ one: sql`1` }).from(suppliedPictures).where(eq(suppliedPictures.hash, table.hash)),

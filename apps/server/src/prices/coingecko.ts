@@ -10,7 +10,7 @@ import type { PriceService, SaidPrice } from './servicePrices.js'
 const Price = v.object({ usd: v.nullish(v.number()), last_updated_at: v.nullish(v.number()) })
 const Reply = v.record(v.string(), namedRow(Price))
 
-/** What a Demo plan takes in one request; paid plans take more. */
+/** The most that a Demo plan takes in one request; paid plans take more. */
 const mostInOne = 30
 
 /**
@@ -49,7 +49,7 @@ export function createCoingecko(parameters: {
 const toSaid = ([key, price]: [string, v.InferOutput<typeof Price> | null]): readonly SaidPrice[] =>
   price?.usd == null ? [] : [{ key, usd: price.usd, at: price.last_updated_at ?? undefined }]
 
-/** Where a plan is served, the header that its key is sent in, and how often it may be asked, where all keys of it have the same. */
+/** The URL of a plan, the header that its key is sent in, and how often it may be asked, where all keys of it have the same. */
 export interface CoingeckoPlan {
   readonly url: string
   readonly header: string

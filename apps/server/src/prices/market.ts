@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chains.js'
 import { nativeAddress, tokenKey } from '../tokens/tokenKey.js'
 import { type DeepPriceList, oneDollar, type PricedToken } from './priceSource.js'
 
-/** What prices need to know of an exchange's pools on a network. */
+/** The contracts of an exchange's pools on a network that prices need. */
 export interface Market {
   readonly weth: string
   /** the coin that counts as one US dollar */

@@ -5,7 +5,7 @@ import { type Couple, couplesOf, type Market, minimumDepthOf, pricesAsked } from
 import type { PriceSource } from './priceSource.js'
 import { type Rate, widestPrices } from './widestPrices.js'
 
-/** What differs from one kind of exchange to another. */
+/** The parts that differ from one kind of exchange to another. */
 export interface PoolPrices<Configured extends Market> {
   name: PriceSource['name']
   /** undefined for a network without one */

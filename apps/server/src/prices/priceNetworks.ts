@@ -1,4 +1,4 @@
-/** What the price services call a network. */
+/** A network's names at the price services. */
 export interface PriceNetwork {
   /** CoinGecko's platform; undefined where there are no tokens */
   readonly coingecko?: string | undefined

@@ -113,7 +113,7 @@ const stable = () => ({ address: tokenOf('DUSD').address, decimals: 6 })
 const v2Market = (said = {}) => ({ factory: market.factory, weth: market.weth, stable: stable(), ...said })
 const v3Market = (said = {}) => ({ factory: v3Factory, weth: market.weth, stable: stable(), ...said })
 
-/** What a service knows in these tests. */
+/** Returns the prices that a service knows in these tests. */
 const marketPrices = (): KnownPrices => ({
   tokens: {
     [tokenOf('DUSD').address.toLowerCase()]: freshPrice(1),

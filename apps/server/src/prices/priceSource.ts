@@ -1,6 +1,6 @@
 import type { Chain } from '../chains/chains.js'
 
-/** How many decimals a price has. */
+/** The decimals of a price. */
 export const priceDecimals = 18
 
 /** One US dollar. */

@@ -35,7 +35,7 @@ export function withRest({ source, clock }: { source: PriceSource; clock: Pick<C
 
 export interface Prices {
   /**
-   * What tokens of a network cost, by the first source that knows it, compared with the second; at most 10 s old beside a service's
+   * Reads the prices of tokens, by the first source that knows each, compared with the second; at most 10 s old beside a service's
    * own minute, and at most 5 minutes where a source that may know it can't be asked.
    * @returns US dollars for one whole token, times 10^18, by `tokenKey`; what nothing prices isn't there
    * @throws a source's error when it couldn't be asked and none of the others knew anything

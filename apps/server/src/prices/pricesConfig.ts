@@ -5,7 +5,7 @@ import { type PriceSourceName, priceSourceNames } from './priceSource.js'
 
 const Id = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be an id such as "ethereum"'))
 
-/** What all price services have: where they are asked, and networks beside those that are known. */
+/** The settings of every price service: its address, and networks beside those that are known. */
 const service = {
   /** the service itself if left out */
   url: v.optional(Gateway),
@@ -26,7 +26,7 @@ export type CoingeckoConfig = v.InferOutput<typeof CoingeckoConfig>
 const DefillamaConfig = v.strictObject(service)
 export type DefillamaConfig = v.InferOutput<typeof DefillamaConfig>
 
-/** Where prices come from. */
+/** The sources of prices. */
 export const PricesConfig = v.strictObject({
   /** the first two that know a price are compared */
   order: v.optional(

@@ -33,7 +33,7 @@ export interface ServiceRequest {
   readonly signal: AbortSignal
 }
 
-/** What differs from one price service to another. */
+/** The parts that differ from one price service to another. */
 export interface PriceService {
   readonly name: PriceSource['name']
   readonly networks: ReadonlyMap<string, PriceNetwork>

@@ -1,4 +1,4 @@
-/** What an operator can switch off for a project: the calls behind it then answer 403. */
+/** The features that an operator can switch off for a project: the calls behind them then answer 403. */
 export const projectFeatures = [
   'swaps',
   'onramp',

@@ -11,7 +11,7 @@ const allowed = ({
   development?: boolean
 }) => isOriginAllowed({ origin, project: { allowedOrigins: patterns, development } })
 
-/** What an attacker can register or send to look like a page of `host`. */
+/** Returns origins that an attacker can register or send to look like a page of `host`. */
 const lookAlikes = (host: string): string[] => [
   `http://${host}`,
   `https://${host}:8443`,

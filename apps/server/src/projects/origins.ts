@@ -27,7 +27,7 @@ export function isOriginPattern(pattern: string): boolean {
   return isAllowedByPattern({ origin, allowedOrigins: [pattern] })
 }
 
-/** What the kit compares its page with: the project's origins, and for a project in development those of the local machine. */
+/** Returns the origins that the kit compares its page with: the project's, and in development those of the local machine. */
 export function publicOrigins(request: {
   readonly allowedOrigins: readonly string[]
   readonly development: boolean

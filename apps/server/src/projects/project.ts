@@ -5,7 +5,7 @@ import { type ProjectFeature, projectFeatures } from './features.js'
 import { isOriginPattern } from './origins.js'
 import { Sponsorship } from './sponsorship.js'
 
-/** How a project id is written: letters, digits, `-` and `_`. */
+/** The form of a project id: letters, digits, `-` and `_`. */
 export const ProjectId = v.pipe(
   v.string(),
   v.regex(/^[\w-]+$/, 'must be letters, digits, "-" and "_"'),
@@ -56,7 +56,7 @@ export const ProjectConfig = v.strictObject({
 })
 export type ProjectConfig = v.InferOutput<typeof ProjectConfig>
 
-/** What an operator changes of a project; what is left out stays. */
+/** An operator's changes of a project; what is left out stays. */
 export const ProjectChanges = v.strictObject({
   name: v.optional(Name),
   allowedOrigins: v.optional(AllowedOrigins),

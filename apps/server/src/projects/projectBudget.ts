@@ -13,7 +13,7 @@ export interface ProjectBudget {
   pay(request: { projectId: string; cost?: number | undefined; isPage: boolean }): Soon<void>
 }
 
-/** How many clients of a project may use their full budget at the same time. */
+/** The number of a project's clients that may use their full budget at the same time. */
 const clientsOfProject = 50
 /** The part of that which programs have. */
 const programs = 1 / 4

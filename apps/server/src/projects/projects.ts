@@ -106,7 +106,7 @@ export interface ProjectCache {
   forget(id: string): void
 }
 
-/** How long an answer holds: so long does it take until another node's change is seen. */
+/** The lifetime of an answer: until then another node's change isn't seen. */
 export const cacheLifeMs = 5_000
 /** Bounds memory while ids are guessed: the oldest are evicted. */
 const mostEntries = 10_000
@@ -123,7 +123,7 @@ export interface ProjectCacheParameters {
   onAsked?: ((asked: { isHit: boolean }) => void) | undefined
 }
 
-/** What this node read of projects lately, also that there is none. */
+/** Creates this node's cache of projects, also of those that don't exist. */
 export function createProjectCache({ now, onAsked }: ProjectCacheParameters): ProjectCache {
   const entries = new Map<string, Entry>()
   return {

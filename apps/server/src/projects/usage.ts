@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { projectUsage as table } from '../db/schema/index.js'
 import type { Project } from './project.js'
 
-/** How many requests a project made on a day. */
+/** The number of requests of a project on a day. */
 export interface DayOfUsage {
   /** UTC, as `2026-01-31` */
   readonly day: string
@@ -32,7 +32,7 @@ export interface Usage {
   readonly work: BackgroundWork
 }
 
-/** How long counts stay in memory only. */
+/** The time for which counts stay in memory only. */
 const flushEveryMs = 5_000
 const dayMs = 86_400_000
 
@@ -85,7 +85,7 @@ export function createUsage({ orm, clock, log }: { orm: Orm; clock: Clock; log: 
 /** Of the day with this number since 1970, in UTC. */
 const nameOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** What this node counted and hasn't written down, by day and project: a key of both would be written anew for each request. */
+/** Creates this node's unwritten counts, by day and project: a key of both would be written anew for each request. */
 function createCounts({ orm, clock }: { orm: Orm; clock: Pick<Clock, 'now'> }) {
   const days = new Map<number, Map<string, Count>>()
   const today = () => Math.floor(clock.now() / dayMs)

@@ -11,7 +11,7 @@ export interface CreateProvidersParameters extends Omit<ProviderParameters, 'nam
   budgets: Budgets
 }
 
-/** What free keys usually allow. */
+/** The usual budget of a free key. */
 const usualBudget: ProviderBudget = { perSecond: 3, perDay: 100_000 }
 
 export function createProviders({ known, budgets, ...rest }: CreateProvidersParameters): CreateProvider {

@@ -1,4 +1,4 @@
-/** What waits, of many owners, each of whom is served in turn: who asks for much waits behind himself, not others behind him. */
+/** A queue of many owners, each of whom is served in turn: one who asks for much waits behind himself, not behind others. */
 export interface FairQueue<Item> {
   /**
    * Adds what waits for owners, behind what each waits for already; or has more owners wait for what is there, in the best place of all.
@@ -31,7 +31,7 @@ export function createFairQueue<Item>({ most }: { most: number }): FairQueue<Ite
   const remove = (item: Item) => {
     for (const owner of ownersOf.get(item) ?? []) leave({ item, owner })
   }
-  /** Who has as many as one of those who came last isn't the one who has most. */
+  /** Returns the owner of the most. One with as many as one of those who came last isn't that. */
   const ownerOfMost = (last: Iterable<string>): string => {
     const countOf = (owner: string) => byOwner.get(owner)?.size ?? 0
     return [...last, ...byOwner.keys()].reduce((most, owner) => (countOf(owner) > countOf(most) ? owner : most))

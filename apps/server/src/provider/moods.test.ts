@@ -112,7 +112,7 @@ const rooms: Readonly<Record<string, (clock: MoodClock) => Promise<Room>>> = {
     return { provider, ask: (signal) => engine.page({ account, mark: null, client, signal }) }
   },
 }
-/** What each answers who has nothing; left out, the stand-in's own answer. */
+/** Each service's answer when it has nothing; left out, the stand-in's own answer. */
 const empty: Readonly<Record<string, unknown>> = {
   'the history of Etherscan': { status: '0', message: 'No transactions found', result: [] },
   'the history of Blockscout': { items: [], next_page_params: null },
@@ -136,7 +136,7 @@ const wrong: Readonly<Record<string, unknown>> = {
   'the history of an Esplora': [{ txid: 'ab'.repeat(32), vin: [], vout: [{ value: -5 }], fee: 1, status: {} }],
 }
 
-/** What remains of the lists among them. */
+/** The remains of the lists among them. */
 const withoutRow: Readonly<Record<string, unknown>> = {
   'NFTs of Alchemy': { ids: [], next: null },
   'limits of Meld': [],

@@ -1,4 +1,4 @@
-/** How a provider's failures are borne. Times are in milliseconds. */
+/** The retries on a provider's failures. Times are in milliseconds. */
 export interface Patience {
   /** for all tries of one question together */
   readonly wholeMs: number

@@ -20,7 +20,7 @@ const hash = `0x${'ab'.repeat(32)}`
 const chain = { id: 'eip155:1' } as const
 const asker = { account, client: '192.0.2.1', signal: new AbortController().signal }
 
-/** What a host answers, by what its path or query holds. */
+/** A host's answers, by what its path or query holds. */
 let answers: Readonly<Record<string, unknown>>
 let url: string
 let stop: () => void

@@ -76,7 +76,7 @@ interface Note {
 }
 
 /**
- * What a failure says of a host: that it can't be reached, is late or broken counts; one that refuses a question, or answers what isn't
+ * Notes a host's failure: that it can't be reached, is late or broken counts; one that refuses a question, or answers what isn't
  * understood or is too large, is there. It is left alone for a minute after it refused the key, and for as long as it wishes.
  */
 function note({ circuit, error, client, patience }: Note): void {

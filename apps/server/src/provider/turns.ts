@@ -4,7 +4,7 @@ import { type Clock, sleep } from '@foyer/service/clock'
 import { createFairQueue, type FairQueue } from './fairQueue.js'
 import { ProviderError } from './ProviderError.js'
 
-/** What a provider may be asked. */
+/** The questions that a provider may be asked. */
 export type ProviderBudget =
   | { readonly perSecond: number; readonly perDay: number }
   | { readonly perMinute: number; readonly perMonth: number }
@@ -17,7 +17,7 @@ export type TurnsParameters = ProviderBudget & {
 
 const dayMs = 86_400_000
 
-/** How fast it may be asked, and how often within the longer time that its plan is counted by. */
+/** Returns how fast it may be asked, and how often within the longer time that its plan is counted by. */
 const windowsOf = (budget: ProviderBudget) =>
   'perSecond' in budget
     ? { pace: { most: budget.perSecond, withinMs: 1_000 }, whole: { most: budget.perDay, withinMs: dayMs } }
@@ -28,7 +28,7 @@ export interface Turns {
   question(): Question
 }
 
-/** What a provider is to be asked, once or, where it fails, again. */
+/** A question to a provider, once or, where it fails, again. */
 export interface Question {
   /**
    * Has a client wait for it, in a place of its own: the question has the better one of all who wait.
@@ -44,7 +44,7 @@ export interface Question {
 
 /** So many seconds' worth of questions may wait. */
 const mostSecondsWaiting = 8
-/** What one owner may use of a day. */
+/** The part of a day that one owner may use. */
 const shareOfDay = 1 / 4
 const server = 'server'
 
@@ -140,7 +140,7 @@ function createServing({ queue, second, clock }: Serving): () => Promise<void> {
   }
 }
 
-/** What is left of the day, or the month, for all and for each. */
+/** Creates the stock of the day, or the month, for all and for each. */
 function createStock({ name, budgets, most, withinMs }: Pick<TurnsParameters, 'name' | 'budgets'> & Window) {
   // A bucket of half a day's worth that is filled with the other half in a day: never more than all of it in one.
   const bucket = ({ of, share }: { of: string; share: number }) => {

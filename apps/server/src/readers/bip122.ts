@@ -14,7 +14,7 @@ export const bip122: FamilyReaders = {
   verify: byKey(bitcoinVerifier()),
 }
 
-/** What an account can spend, in satoshis, confirmed or on its way. */
+/** The outputs that an account can spend, in satoshis, confirmed or on their way. */
 const Unspent = v.array(v.object({ value: Height }))
 
 /** @see https://github.com/Blockstream/esplora/blob/master/API.md (`GET /address/:address/utxo`) */

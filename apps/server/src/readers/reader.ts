@@ -5,7 +5,7 @@ import type { VerifyOnChains } from '../signIn/checkSignIn.js'
 import type { Simulate } from '../simulation/simulate.js'
 import type { ReadTokens } from '../tokens/token.js'
 
-/** How the networks of a chain family are read. What a family has not, its networks are served without. */
+/** The readers of a chain family's networks. Its networks are served without what a family lacks. */
 export interface FamilyReaders {
   readonly tokens?: ReadTokens
   readonly holdings?: HoldingsReader

@@ -15,5 +15,5 @@ const byFamily: ReadonlyMap<string, FamilyReaders> = new Map(
   Object.entries({ eip155, solana, bip122, near, cosmos, polkadot, mvx: multiversx, algorand, cip34: cardano, tezos }),
 )
 
-/** How a network is read, by its CAIP-2 id; nothing of a family that is only passed on to its nodes. */
+/** Returns the readers of a network, by its CAIP-2 id; none of a family that is only passed on to its nodes. */
 export const readersOf = (chainId: string): FamilyReaders => byFamily.get(familyOf(chainId).id) ?? {}

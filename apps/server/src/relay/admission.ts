@@ -41,7 +41,7 @@ export interface Admission {
   isStillAllowed(client: Pick<Admitted, 'projectId' | 'origin'>): Promise<boolean>
 }
 
-/** Who may have a socket, by the budgets, projects and quotas of the server. */
+/** The services that admit a socket: the server's budgets, projects and quotas. */
 export interface RelayServices extends Pick<CommonServices, 'callers' | 'clientKey'> {
   readonly projects: Projects
   readonly usage: Usage

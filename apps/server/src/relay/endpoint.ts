@@ -12,7 +12,7 @@ import { WebSocketServer } from 'ws'
 import type { Admission } from './admission.js'
 import { closeCodes, createSockets, type Sockets } from './sockets.js'
 
-/** Where clients connect to the relay. */
+/** The endpoint where clients connect to the relay. */
 export interface RelayEndpoint {
   /** Handles an HTTP upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void

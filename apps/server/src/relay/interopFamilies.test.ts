@@ -23,7 +23,7 @@ const payment = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const addresses = [{ address: payment, intention: 'payment' }]
 const text = 'Hello — ünïcode'
 
-/** What the official wallet answers, by method. */
+/** The official wallet's answers, by method. */
 const answers: Readonly<Record<string, (params: unknown) => unknown>> = {
   personal_sign: (params) => {
     const [raw] = v.parse(v.looseTuple([v.custom<`0x${string}`>(isHex)]), params)

@@ -1,6 +1,6 @@
 import type { Rate } from '@foyer/service/budget/budget'
 
-/** How much of a node the relay may use. */
+/** The part of a node that the relay may use. */
 export interface RelayLimits {
   /** sockets that one node holds; where there are more, some of those that have most give way */
   readonly sockets: number
@@ -25,7 +25,7 @@ export const defaultRelay: RelayConfig = {
   mailboxMegabytes: 256,
 }
 
-/** What clients and projects may ask of one node, all their sockets together. A project's is shared by the networks that ask in its name. */
+/** The rates of clients and projects at one node, all their sockets together. A project's is shared by the networks that ask in its name. */
 export interface RelayRates {
   /** sockets that a client opens: all of its own at once, and again after 20 s */
   readonly handshakes: Rate

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
-/** What waits for a client to read it. */
+/** The frames that wait for a client to read them. */
 export interface Outbox {
   send(frame: string): void
   /** Answers a ping, if the client reads. */
@@ -13,7 +13,7 @@ export interface Outbox {
   isStuck(ms: number): boolean
 }
 
-/** What waits, over all sockets of a node. */
+/** The bytes that wait, over all sockets of a node. */
 export interface Waiting {
   bytes: number
 }
@@ -22,7 +22,7 @@ export interface Waiting {
 const maxWaiting = 1024 * 1024
 /** For all sockets; of what is free of it one may have an eighth, so that many slow ones take no more than they should. */
 const maxWaitingInAll = 128 * 1024 * 1024
-/** What a frame without content takes while it waits. */
+/** The size of a frame without content while it waits. */
 const frameBytes = 256
 /** A client that takes no byte for so long is gone, whatever its network says; a slow one takes some. */
 const takesNothingMs = 30_000

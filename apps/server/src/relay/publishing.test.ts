@@ -57,7 +57,7 @@ async function startEndpoint(mailboxes: Mailboxes) {
   return { written, connect }
 }
 
-/** What arrives on a socket, in its order: an answer's result, or a pushed message. */
+/** Returns the frames that arrive on a socket, in their order: an answer's result, or a pushed message. */
 function framesOf(socket: WebSocket): readonly unknown[] {
   const frames: unknown[] = []
   socket.on('message', (data) => {

@@ -107,7 +107,7 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
   }
 }
 
-/** How sockets end, and what is said of those that fail. */
+/** Creates the ends of sockets, and the log of those that fail. */
 function createEnding({ clock, log }: Pick<RelayEndpointParameters, 'clock' | 'log'>) {
   return {
     /** Closes a socket, and terminates it where it doesn't close in time. */

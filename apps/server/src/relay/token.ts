@@ -21,7 +21,7 @@ export class RelayTokenError extends refusal(({ fault }: { fault: keyof typeof s
   description: `JWT validation error: ${sentences[fault]}`,
 })) {}
 
-/** How far a client's clock may be off. */
+/** The furthest that a client's clock may be off. */
 const toleranceSeconds = 120
 /** Official clients make a token for each socket, and let it hold for a day. */
 const longestSeconds = 86_400
@@ -69,7 +69,7 @@ export async function verifyToken(request: {
   return iss
 }
 
-/** What a token says, before it is believed, with the key of the client that it names. */
+/** Returns the claims of a token, before they are believed, with the key of the client that it names. */
 function claimsOf(token: string) {
   try {
     if (token.length > maxCharacters) throw new RelayTokenError({ fault: 'malformed' })

@@ -42,7 +42,7 @@ const start = async (): Promise<RunningServer> => {
   return server
 }
 let server: RunningServer
-/** Where the relay's address leads at the moment. */
+/** The target of the relay's address at the moment. */
 let target = unreachable
 const opened: { stop(): unknown }[] = []
 beforeAll(async () => {
@@ -58,7 +58,7 @@ interface WalletOptions {
   readonly projectId?: string | undefined
   /** Sent by browsers, not by apps. */
   readonly origin?: string | undefined
-  /** How wrong the device's clock is, in ms. */
+  /** The error of the device's clock, in ms. */
   readonly skew?: number | undefined
 }
 

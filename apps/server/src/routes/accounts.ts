@@ -28,7 +28,7 @@ const ofAccount = { group: 'Accounts', access: 'project' } as const
 const ofHistory = { ...ofAccount, feature: 'history', cost: 10 } as const
 
 /**
- * What the networks know of accounts. The pictures of NFTs are for anyone, since histories hold their address: a page requests nothing
+ * The routes of accounts. The pictures of NFTs are for anyone, since histories hold their address: a page requests nothing
  * from third-party hosts.
  * @see S3.14, S7.3, S7.4, S7.5, S7.13
  */

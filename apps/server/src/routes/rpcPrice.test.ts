@@ -36,7 +36,7 @@ async function open(project: ProjectConfig = demo) {
   return { api, ask }
 }
 
-/** How many units are left to the client, by taking them. */
+/** Counts the units left to the client, by taking them. */
 async function left({ ask }: { ask: (asked: Asked) => Promise<Response> }): Promise<number> {
   let units = 0
   while ((await ask({ body: call('eth_chainId') })).status === 200) units += 1

@@ -121,7 +121,7 @@ describe('a session', () => {
   })
 })
 
-/** What `grantPermissions` and `CosignerService` of `@reown/appkit-experimental` 1.7.12 send, written from their source: the query has the project alone. */
+/** Returns the path of `grantPermissions` and `CosignerService` of `@reown/appkit-experimental` 1.7.12, from their source: the query has the project alone. */
 const originalPath = (rest = '') => `/v1/sessions/${encodeURIComponent(account)}${rest}?projectId=demo`
 
 test('[S7.21 S7.22 S3.22] the original’s own client is answered as it wants: the key that it puts first, the wallet’s whole answer beside the id, an empty answer, and an end by the id’s signature', async () => {

@@ -39,7 +39,7 @@ const contract = '0x00000000000000000000000000000000000c0de0'
 const password = `0x${'5e'.repeat(32)}` as const
 const contractCode = `0x6064357f${password.slice(2)}147f1626ba7e${'00'.repeat(28)}0260005260206000f3` as const
 
-/** What the account's wallet answers, and another of the same kind. */
+/** The answer of the account's wallet, and another of the same kind. */
 const [permission] = asked.permissions
 const context = (salt = 1n) => grantOf({ owner, to: dappKey.address, permission, expiry: asked.expiry, salt })
 
@@ -273,7 +273,7 @@ describe.each(
     expect((await list())[0]?.pci).toBe(kept)
   })
 
-  /** What the network of the API's client is called in the database. */
+  /** Returns the name of the API client's network in the database. */
   const ownName = async () => (await stored())[0]?.owner ?? expect.fail()
 
   test('a network has twenty places for an account’s sessions in a project’s name, and what is granted keeps its own', async () => {

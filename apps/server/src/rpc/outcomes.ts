@@ -2,7 +2,7 @@ import { type JsonRpcFailure, JsonRpcResponse } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { UpstreamError } from './UpstreamError.js'
 
-/** What a network is asked. */
+/** A call to a network. */
 export interface RpcCall {
   readonly method: string
   readonly params?: readonly unknown[] | Readonly<Record<string, unknown>> | undefined

@@ -22,7 +22,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(global6) && parsed.range() === 'unicast'
 }
 
-/** What is about to be asked. */
+/** The target of a request. */
 export interface Target {
   readonly url: URL
   /** Whether the operator named its origin, so that its address needn't be public. */

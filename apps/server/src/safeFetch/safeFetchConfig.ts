@@ -8,7 +8,7 @@ export const Gateway = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 )
 
-/** What may be fetched on another's word. */
+/** The rules for fetching on another's word. */
 export const SafeFetchConfig = v.strictObject({
   /** Origins that are fetched from although their address isn't public, or their port or scheme unusual. None by default. */
   allow: v.optional(
@@ -17,9 +17,9 @@ export const SafeFetchConfig = v.strictObject({
   ),
   /** Whether plain http is fetched from public hosts. */
   http: v.optional(v.boolean(), false),
-  /** Where `ipfs://` is fetched: `https://gateway.example` serves `/ipfs/{cid}/…`. */
+  /** The gateway of `ipfs://`: `https://gateway.example` serves `/ipfs/{cid}/…`. */
   ipfsGateway: v.optional(Gateway),
-  /** Where `ar://` is fetched: `https://gateway.example` serves `/{id}`. */
+  /** The gateway of `ar://`: `https://gateway.example` serves `/{id}`. */
   arweaveGateway: v.optional(Gateway),
 })
 export type SafeFetchConfig = v.InferOutput<typeof SafeFetchConfig>

@@ -16,7 +16,7 @@ export class SessionSettledError extends refusal(({ why }: { why: 'active' | 're
   description: why === 'active' ? 'The session is active already.' : `The session is ${why}.`,
 })) {}
 
-/** What isn't a permission as it was asked for, or doesn't hold on chain. */
+/** The grant isn't a permission as it was asked for, or doesn't hold on chain. */
 export class NotGrantedError extends refusal(({ why }: { why: 'other' | 'over' }) => ({
   code: 'not_granted',
   status: 409,

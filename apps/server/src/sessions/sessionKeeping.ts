@@ -6,12 +6,12 @@ import { keepWithin } from '../owners/shares.js'
 import { ownedSessions, ownerBytes } from './smartSessions.js'
 
 const everyMs = 60_000
-/** How long a wallet has to grant what was asked. */
+/** The time that a wallet has to grant what was asked. */
 const grantMs = 3_600_000
-/** How long a session that is over can still be looked up by its account: 90 days. */
+/** The time for which a session that is over can still be looked up by its account: 90 days. */
 const overMs = 90 * 86_400_000
 
-/** What all sessions of a project may take. */
+/** The bytes that all sessions of a project may take. */
 const usualProjectBytes = 256 * 1024 * 1024
 
 export interface SessionKeepingParameters extends KeepingParameters {

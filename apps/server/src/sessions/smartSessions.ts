@@ -96,10 +96,10 @@ const mostListed = 200
 const mostOfAccount = 20
 /** When a place may be free again: at the earliest when a session ends. */
 const fullSeconds = 3_600
-/** What one network may make a project keep, in bytes. */
+/** The bytes that one network may make a project keep. */
 export const ownerBytes: number = 4 * 1024 * 1024
 
-/** What was ended, or never granted, leaves before what an account may still want to end; the newest leave last. */
+/** The sessions by owner: ended ones, and those never granted, leave first; the newest leave last. */
 export const ownedSessions: Owned = {
   table,
   id: table.pci,

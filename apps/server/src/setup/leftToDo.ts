@@ -1,6 +1,6 @@
 import type { Settings } from './settingsFor.js'
 
-/** What no program can do for an operator, in the order in which it is done. */
+/** Lists what no program can do for an operator, in the order in which it is done. */
 export function leftToDo({
   settings,
   folder,

@@ -5,7 +5,7 @@ import { makeStores } from './makeStores.js'
 import { type ChangedFile, readSettingsFile, withSettings, writeSettingsFile } from './settingsFile.js'
 import { type Said, settingsFor } from './settingsFor.js'
 
-/** What was done, and what is left to the operator. */
+/** The changed files, and what is left to the operator. */
 export interface Done {
   readonly files: readonly ChangedFile[]
   readonly left: readonly string[]

@@ -16,7 +16,7 @@ export interface Settings {
   readonly wallet: Values
 }
 
-/** What an operator says of an installation; left out is what is said already. */
+/** An operator's settings of an installation; left out is what is said already. */
 export interface Said {
   readonly walletOrigin?: string | undefined
   readonly publicUrl?: string | undefined
@@ -140,7 +140,7 @@ interface StoreOf {
   readonly path: string
 }
 
-/** Where a service's data lives: where it lived before, else in PostgreSQL, else in a folder. */
+/** Returns the place of a service's data: where it lived before, else PostgreSQL, else a folder. */
 function storeOf({ of, prefix, name, said: { postgres }, path }: StoreOf): {
   readonly values: Values
   readonly stores: readonly Store[]

@@ -11,7 +11,7 @@ import type { Owned } from '../owners/shares.js'
 /** An account as the database holds it. */
 export type AccountRow = typeof table.$inferSelect
 
-/** Who signs in, and to what. */
+/** The account that signs in, and the project. */
 interface SignedIn {
   readonly projectId: string
   readonly message: SiwxMessage
@@ -19,7 +19,7 @@ interface SignedIn {
   readonly signer: 'key' | 'contract'
 }
 
-/** What makes an account the same one as before. */
+/** Returns the columns by which an account is the same one as before. */
 const identityOf = ({ projectId, message: { chainId, accountAddress }, signer }: SignedIn) => ({
   projectId,
   family: parseNetworkId(chainId).family,
@@ -74,10 +74,10 @@ export async function keepAccount(
   return row
 }
 
-/** What the accounts that came from one network may take of a project's share, in bytes. */
+/** The bytes of a project's share that the accounts from one network may take. */
 export const ownerBytes: number = 16 * 1024 * 1024
 
-/** What an account without metadata takes, with what belongs to its row and its sessions, in bytes. */
+/** The size of an account without metadata, with what belongs to its row and its sessions, in bytes. */
 export const accountBytes = 1024
 
 /** @returns what they take beside the rest of an account */
@@ -94,7 +94,7 @@ export const ownedAccounts: Owned = {
   order: desc(table.updatedAt),
 }
 
-/** Who a visitor is elsewhere, such as an e-mail address, isn't kept; nor are pictures. */
+/** Returns how it connects, without a visitor's identity elsewhere, such as an e-mail address, or pictures. */
 function connectionMethodOf(walletInfo: AuthWalletInfo | null | undefined): Readonly<Record<string, string>> | null {
   if (!walletInfo) return null
   if (walletInfo.type === 'social') return { type: 'social', social: walletInfo.social }

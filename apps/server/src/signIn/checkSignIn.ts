@@ -11,7 +11,7 @@ import { isOriginAllowed } from '../projects/origins.js'
 import type { Project } from '../projects/project.js'
 import { SignInRefusedError } from './refusals.js'
 
-/** What a signed text has to agree with. */
+/** The terms that a signed text has to agree with. */
 export interface SignInCheck {
   readonly text: string
   readonly project: Pick<Project, 'allowedOrigins' | 'development'>

@@ -6,7 +6,7 @@ import { ownerBytes } from './accounts.js'
 
 const day = 86_400
 
-/** What a network and a project may make the server do and keep by sign-ins. */
+/** The work and storage that a network and a project may cause by sign-ins. */
 export const signInFigures = {
   /** tries of a client in a project; each may ask a network's node */
   clientAttempts: { most: 30, withinMs: 60_000 },

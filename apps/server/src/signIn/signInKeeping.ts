@@ -6,10 +6,10 @@ import { keepWithin } from '../owners/shares.js'
 import { ownedAccounts, ownerBytes } from './accounts.js'
 
 const everyMs = 60_000
-/** How long an account that no longer signs in is kept, with what the dapp said of it: a year. */
+/** The time for which an account that no longer signs in is kept, with what the dapp said of it: a year. */
 const awayMs = 365 * 86_400_000
 
-/** What all accounts of a project may take. */
+/** The bytes that all accounts of a project may take. */
 const usualProjectBytes = 1024 * 1024 * 1024
 
 export interface SignInKeepingParameters extends KeepingParameters {

@@ -31,7 +31,7 @@ import { NonceUsedError, SignInOffError, SignInRefusedError, SignInTokenError } 
 import type { SignInBudgets } from './signInBudgets.js'
 import type { Tokens } from './tokens.js'
 
-/** Who asks, and with which token. */
+/** The caller, and its token. */
 export interface SignedInRequest {
   readonly project: Project
   readonly token: string | undefined
@@ -55,7 +55,7 @@ export interface SignIns {
     readonly client: string
     readonly signal: AbortSignal
   }): Promise<AuthenticateReply>
-  /** Who is signed in. @throws {@link SignInOffError} · {@link SignInTokenError} */
+  /** Reads who is signed in. @throws {@link SignInOffError} · {@link SignInTokenError} */
   me(request: SignedInRequest & { readonly withAccount: boolean }): Promise<SessionAccount>
   /**
    * Keeps what the dapp says of the account, in the place of what it said before; null forgets it.
@@ -87,7 +87,7 @@ export interface SignInsParameters {
 }
 
 const nonceSeconds = 300
-/** How long a visitor stays signed in, unless what was signed ends before: 7 days. */
+/** The lifetime of a visitor's session, unless what was signed ends before: 7 days. */
 const sessionSeconds = 7 * 86_400
 
 /** In how many places at once an account may be signed in. */

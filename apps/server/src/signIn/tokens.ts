@@ -1,7 +1,7 @@
 import { deriveKey, type NamedKey } from '@foyer/service/seal/namedKeys'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
-/** What a token is for. One kind is never taken for the other: each has a key of its own (X3). */
+/** The purpose of a token. One kind is never taken for the other: each has a key of its own (X3). */
 export type TokenKind = 'nonce' | 'session'
 
 /** Signs and reads JSON Web Tokens with HMAC-SHA-256, and nothing else (RFC 7519, RFC 8725). */

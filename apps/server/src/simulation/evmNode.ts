@@ -11,7 +11,7 @@ const number = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
-/** What a call leaves in a block's record. */
+/** A call's log in a block's record. */
 export interface CallLog {
   readonly address: Address
   readonly topics: readonly Hex[]
@@ -76,11 +76,11 @@ export interface EvmCall {
   readonly to?: string | undefined
   readonly data: string
   readonly value?: string | undefined
-  /** What it may take at most, where something is paid for it. */
+  /** The most gas it may take, where something is paid for it. */
   readonly gas?: bigint | undefined
 }
 
-/** What an account was asked to call. */
+/** Returns the call that an account was asked for. */
 export const callOf = (from: Address, { to, value, data }: SimulatedCall): EvmCall => ({ from, to, data, value })
 
 const paramsOf = ({ from, to, data, value = '0', gas }: EvmCall, gasPrice: bigint) => ({
@@ -147,7 +147,7 @@ interface Simulating extends At {
   readonly head: Pick<Head, 'number' | 'time'>
   readonly around: Surroundings
   readonly calls: readonly EvmCall[]
-  /** What else is so for the time of it, by address. */
+  /** The state overrides of a simulation, by address. */
   readonly overrides?: Readonly<Record<string, { readonly code?: Hex; readonly balance?: Hex }>> | undefined
 }
 

@@ -32,7 +32,7 @@ export interface ExecutedCall {
   readonly data: Hex
 }
 
-/** What it is called with. */
+/** Encodes the executor's call data. */
 export const executed = (calls: readonly ExecutedCall[]): Hex =>
   concat(
     calls.flatMap(({ to, value, data }) => [

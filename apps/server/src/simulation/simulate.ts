@@ -2,12 +2,12 @@ import type { Simulation, SimulationBody } from '@foyer/core/wire'
 import type { Chain } from '../chains/chains.js'
 import type { Token } from '../tokens/token.js'
 
-/** What tokens are called, as `Tokens` says it. */
+/** The names of tokens, as `Tokens` says them. */
 interface NamedTokens {
   of(request: { chain: Chain; addresses: readonly string[]; signal: AbortSignal }): Promise<ReadonlyMap<string, Token>>
 }
 
-/** What a family is asked to simulate. */
+/** The request to a family's simulation. */
 export interface Simulated {
   readonly chain: Chain
   readonly account: string
@@ -17,7 +17,7 @@ export interface Simulated {
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
   readonly now: number
-  /** What two spellings of one address have in common, by which tokens are found. */
+  /** Returns the key that all spellings of one address share, by which tokens are found. */
   readonly keyOf: (address: string) => string
 }
 

@@ -7,7 +7,7 @@ import { reasonIn } from './reason.js'
 import type { Outcome, SimulationRequest } from './simulateEvm.js'
 import { balanceCode, balanceReader, readingOf, stateIn, type Watched } from './watched.js'
 
-/** How much is looked at: nothing records what moves, so it is guessed from what the calls name. */
+/** The most that is looked at: nothing records what moves, so it is guessed from what the calls name. */
 const most = { tokens: 24, allowances: 48 } as const
 
 /** As much as nodes grant a question. */

@@ -19,7 +19,7 @@ import {
   watchedIn,
 } from './watched.js'
 
-/** What the calls of a batch came to, and what was looked at, before and afterwards. */
+/** The outcome of a batch's calls, and what was looked at, before and afterwards. */
 export interface Outcome {
   readonly by: Simulation['by']
   readonly block: bigint
@@ -51,7 +51,7 @@ export interface SimulationRequest extends Simulated {
   readonly head: Head
 }
 
-/** What a reading may take: a token's balance takes a tenth of it. */
+/** The gas of a reading: a token's balance takes a tenth of it. */
 const readingGas = 1_000_000n
 /** In wei: who reads pays as well. */
 const plenty = numberToHex(2n ** 96n)
@@ -88,7 +88,7 @@ async function byOwnSimulation(request: SimulationRequest): Promise<Outcome | nu
   return { ...shared, failed, gas, states, varies }
 }
 
-/** What failed, and what was done: what comes after a call that fails isn't done, and of a batch that is one, neither is what came before. */
+/** Returns what failed, and what was done: nothing after a call that fails is done, and of a batch that is one, nothing before it either. */
 function endedIn({
   results,
   body: { calls, atomic },

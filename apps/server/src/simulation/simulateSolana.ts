@@ -83,7 +83,7 @@ interface Compared extends Simulated {
   readonly after: readonly Account[]
 }
 
-/** What the account's own token accounts hold, by mint; one that is given away is lost with what it holds. */
+/** Reads the balances of the account's token accounts, by mint; one that is given away is lost with its balance. */
 async function readTokens({
   chain,
   tokens,

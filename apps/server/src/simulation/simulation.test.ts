@@ -86,7 +86,7 @@ const abi = parseAbi([
   'function multicall(bytes[] calls)',
 ])
 
-/** What really moves: each case runs on the chain after it was simulated. */
+/** The real movements: each case runs on the chain after it was simulated. */
 const cases: readonly {
   readonly name: string
   readonly tokens: readonly string[]

@@ -8,7 +8,7 @@ import { UpstreamError } from '../rpc/UpstreamError.js'
 import type { Tokens } from '../tokens/tokens.js'
 import type { Simulate } from './simulate.js'
 
-/** What would happen, before it is signed. */
+/** The simulation of a request, before it is signed. */
 export interface SimulationService {
   /**
    * Has a network's node carry out what an account is about to sign, and says what of the account's would change. A node that can't, doesn't answer

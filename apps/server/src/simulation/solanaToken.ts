@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 
-/** What a token account holds, whose it is, and who may take how much of it. */
+/** The balance of a token account, its owner, and who may take how much of it. */
 export interface TokenState {
   readonly mint: string
   readonly owner: string

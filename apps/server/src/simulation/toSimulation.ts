@@ -4,7 +4,7 @@ import type { Token } from '../tokens/token.js'
 import type { Simulated } from './simulate.js'
 import type { Outcome } from './simulateEvm.js'
 
-/** What has changed, with what each token is called. */
+/** Builds the changes, with each token's name. */
 export async function toSimulation({
   outcome: { by, block, failed, gas, states, varies },
   chain,

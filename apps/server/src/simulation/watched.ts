@@ -14,7 +14,7 @@ export type Watched =
   | { readonly kind: 'edition'; readonly contract: Address; readonly tokenId: bigint }
   | { readonly kind: 'allowance'; readonly contract: Address; readonly spender: Address }
   | { readonly kind: 'operator'; readonly contract: Address; readonly spender: Address }
-  /** What somebody else has of a token that is sent to them: it may keep a part. */
+  /** The recipient's balance of a token that is sent to them: it may keep a part. */
   | { readonly kind: 'received'; readonly contract: Address; readonly owner: Address }
 
 /** In the simulation alone, a contract stands here that answers with the balance of the address that it is given: nothing else says that in the middle of calls. */
@@ -74,7 +74,7 @@ export function stateIn({
 }
 
 /**
- * What the records of calls say may have changed for an account. They only name what is looked at: how much of it moved is read from the contracts, and not believed.
+ * Returns what may have changed for an account by calls' records. They only name it: how much of it moved is read from the contracts, and not believed.
  * A contract that names the account in some other way, as a coin's wrapped form does, is asked for its balance too.
  */
 export function watchedIn({ logs, account }: { logs: readonly CallLog[]; account: Address }): readonly Watched[] {
@@ -130,7 +130,7 @@ export const receivedOf = ({
   return [...found.values()].slice(0, limits.simulatedChanges)
 }
 
-/** What an allowance was used up by isn't always recorded: those of the tokens that moved, for the contracts that were called. */
+/** Returns the allowances that may be used up, not always recorded: of tokens that moved, for the contracts that were called. */
 export const allowancesOf = ({
   watched,
   calls,

@@ -6,7 +6,7 @@ import { onSponsorGround } from './test/sponsorGround.js'
 
 /** FOYER_FULL=1: the whole figure. */
 const count = process.env.FOYER_FULL ? 1_000 : 100
-/** How many visitors ask at the same time. */
+/** The number of visitors that ask at the same time. */
 const atOnce = 10
 
 let database: Database

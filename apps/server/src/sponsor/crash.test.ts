@@ -33,7 +33,7 @@ onSponsorGround((ground) => {
 const countNow = async () => BigInt((await world.client.getStorageAt({ address: targets.counter, slot: '0x0' })) ?? 0)
 const sentByOperator = () => world.client.getTransactionCount({ address: world.operator.address })
 
-/** How a network takes transactions: each at once, or when a block is made; then the first has to be replaced. */
+/** The ways in which a network takes transactions: each at once, or by block; then the first has to be replaced. */
 const networks = {
   'that makes a block of each transaction': {
     isSlow: false,

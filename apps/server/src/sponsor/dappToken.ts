@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { type Address, type Hex, keccak256 } from 'viem'
 
 const [type, audience] = ['foyer-sponsor+jwt', 'foyer sponsor'] as const
-/** How long a token may count. */
+/** The longest lifetime of a token. */
 const longestSeconds = 600
 
 const Claims = v.object({ exp: v.number(), call: v.string() })

@@ -37,7 +37,7 @@ const verificationGasLimit = 120_000
 /** Bytes that a schema has let through. */
 const hex = (text: string): Hex => `0x${text.slice(2)}`
 
-/** What a project pays for, as far as that can be judged without looking at the account. */
+/** The operation that a project pays for, as far as that can be judged without looking at the account. */
 export interface Allowed {
   readonly chain: Chain
   readonly project: Project

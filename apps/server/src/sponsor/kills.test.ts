@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([node?.stop(), holder?.end()])
 })
 
-/** What is there of an operation when its server is killed. */
+/** An operation's traces when its server is killed. */
 interface Step {
   /** how the database has it */
   readonly status: 'reserved' | 'signed' | 'settled'

@@ -28,7 +28,7 @@ export interface Inclusion {
 }
 
 /**
- * What the operator has promised, sent and paid. Each method is one transaction: killed in it, nothing of it is done; called once more, nothing is done twice.
+ * The operator's promises and payments. Each method is one transaction: killed in it, nothing of it is done; called once more, nothing is done twice.
  */
 export interface Ledger {
   /**

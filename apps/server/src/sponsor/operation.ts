@@ -19,7 +19,7 @@ import {
 import { recoverAuthorizationAddress } from 'viem/utils'
 import type { KeptAuthorization, KeptOperation } from '../db/schema/sponsor.js'
 
-/** What a paymaster takes upon itself. */
+/** The part of an operation that a paymaster pays for. */
 export interface OperationFees {
   readonly preVerificationGas: bigint
   readonly maxFeePerGas: bigint

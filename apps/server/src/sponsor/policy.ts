@@ -13,7 +13,7 @@ import { callsIn, type OperationCall } from './operation.js'
 export const sponsoredNetwork = (project: Project | null, chainId: string): SponsoredNetwork | undefined =>
   project?.sponsorship?.networks.find((network) => network.chainId === chainId)
 
-/** What pays for an operation: what the project pays for visitors themselves, or for what sessions' keys redeem. Undefined for nothing. */
+/** Returns the policy that pays for an operation: for visitors themselves, or for what sessions' keys redeem. Undefined for none. */
 export function policyOf(
   project: Project | null,
   { chainId, grantedBy }: { readonly chainId: string; readonly grantedBy: string | null },

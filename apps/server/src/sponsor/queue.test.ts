@@ -32,7 +32,7 @@ afterEach(async () => {
   const { booked, reserved } = await booksOf(database)
   expect([reserved, booked]).toEqual([0n, (await world.spentByOperator()) - spentBeside])
 })
-/** What the operator's account has paid for what isn't an operation, in wei. */
+/** The amount that the operator's account has paid for other things than operations, in wei. */
 let spentBeside = 0n
 
 const counter = [targets.counter]

@@ -40,7 +40,7 @@ export interface QueueParameters {
   readonly signal: AbortSignal
 }
 
-/** How many transactions are under way on a network: a node holds 16 of an account for sure. */
+/** The most transactions under way on a network: a node holds 16 of an account for sure. */
 const mostUnderWay = 16
 /** After so long without a block, a transaction is replaced by one that offers more. */
 const stuckMs = 30_000

@@ -89,7 +89,7 @@ export async function readPrices({ chain, signal, account }: Reading & { readonl
   }
 }
 
-/** Where the chains of the OP stack say what the chain below takes for a transaction. */
+/** The contract by which chains of the OP stack say what the chain below takes for a transaction. */
 const feeOracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)'])
 /** of a transaction beside its calldata: its own fields, an authorization, a signature */
@@ -144,7 +144,7 @@ export async function tryOperation({
 }
 
 /**
- * What the account's calls take, and whether they take effect at all.
+ * Estimates the gas of the account's calls, and whether they take effect at all.
  * @returns null where they fail with as much gas as there is
  * @throws UpstreamError · the signal's reason
  */

@@ -166,7 +166,7 @@ describe.each(
   const refusedFor = (asked: QuoteRequest) => refusedQuote(node, visitor, asked)
   const refusedSending = (sent: Sent) => refusedSent(node, visitor, sent)
 
-  /** What isn't paid for, and why. */
+  /** The requests that aren't paid for, and why. */
   const refusals: Readonly<Record<string, (says: typeof expect) => Promise<void>>> = {
     async 'a project that says nothing of it'(says) {
       await world.sponsor(null)
@@ -292,7 +292,7 @@ describe.each(
     },
   )
 
-  /** What is held for an operation at the fees of now. */
+  /** Returns the amount that is held for an operation at the fees of now. */
   async function costOf(sent: Sent): Promise<bigint> {
     const block = await world.client.getBlock()
     const tip = await world.client.estimateMaxPriorityFeePerGas()

@@ -83,7 +83,7 @@ export interface SponsorParameters {
   readonly ledger?: Ledger | undefined
 }
 
-/** How often what isn't over is gone over. */
+/** The interval of going over what isn't over. */
 const everyMs = 1_000
 
 interface Paying {
@@ -153,7 +153,7 @@ export function createSponsor(parameters: SponsorParameters): Paying {
   }
 }
 
-/** Who pays for an operation and whose it is, by names that say nothing without the operator's keys. */
+/** Creates the names of an operation's payer and owner, which say nothing without the operator's keys. */
 function createPayers({ loginKeys, now }: Pick<SponsorParameters, 'loginKeys'> & { readonly now: () => number }) {
   const naming = loginKeys.map((named) => {
     const personKey = deriveKey({ use: 'sponsored person', key: named })

@@ -4,7 +4,7 @@ import { and, inArray, lt, notInArray } from 'drizzle-orm'
 import { sponsorBudgets, sponsoredOperations } from '../db/schema/sponsor.js'
 
 const everyMs = 3_600_000
-/** How long it is known what was paid for whom. */
+/** The time for which it is known what was paid for whom. */
 const keptMs = 90 * 86_400_000
 
 /** Forgets operations that are over, with their transactions, and what was paid on days long past; what a project has paid in all stays. */

@@ -24,7 +24,7 @@ export async function take(request: Take): Promise<'budget' | 'operation' | 'tok
 
 const reasons = { budget: 'budget', taken: 'operation', token: 'token', reserved: null, there: null } as const
 
-/** What became of an operation, as its sender is answered. */
+/** Returns an operation's outcome, as its sender is answered. */
 export const outcomeOf = ({ status, transactionHash, succeeded }: KeptRow) =>
   ({ status: statuses[status], transactionHash, succeeded }) as const
 

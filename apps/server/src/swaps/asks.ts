@@ -34,7 +34,7 @@ export interface Asks {
 /** As long as a visitor may look at a quote before they press. */
 const keptForMs = 30 * 60_000
 
-/** How many old ones go with each new one: more than come, and few enough to take no time. */
+/** The number of old ones that go with each new one: more than come, and few enough to take no time. */
 const forgottenAtOnce = 20
 
 export function createAsks({ orm, now }: { orm: Orm; now: () => number }): Asks {

@@ -45,7 +45,7 @@ const send = ({ to, data, amount, eip155 }: Built) =>
     gas: BigInt(eip155.gas),
     gasPrice: BigInt(eip155.gasPrice),
   })
-/** What the calldata itself says, which is what a wallet signs. */
+/** Decodes the terms in the calldata itself, which is what a wallet signs. */
 function termsOf({ data }: Built) {
   const { args } = decodeFunctionData({ abi: routerAbi, data: `0x${data.slice(2)}` })
   const [least, path, account, deadline] = args ?? []

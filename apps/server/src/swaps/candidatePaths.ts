@@ -39,7 +39,7 @@ export function bestWay<Way>(request: {
 }
 
 /**
- * How far what a swap gives is below what the pools' own price would give, in basis points, rounded up.
+ * Returns how far a swap gives less than the pools' own price would, in basis points, rounded up.
  * @example
  * priceImpactBps({ amountIn: 1_000n, amountOut: 990n, pools: [{ reserveIn: 5n, reserveOut: 5n, … }] }) // 100
  */

@@ -15,10 +15,10 @@ import { demo, openTestDatabase } from '../test/openApi.js'
 import { type OpenMarket, openMarket } from './test/openMarket.js'
 import { createSwapClient, plain, type SwapClient } from './test/openSwapClient.js'
 
-/** What a visitor's swap asks of the server, in order. */
+/** The requests of a visitor's swap to the server, in order. */
 const steps = ['quote', 'allowance', 'approval', 'transaction', 'status'] as const
 type Step = (typeof steps)[number]
-/** Where the server is killed: before it is asked for a step, or while it works on it. */
+/** The point where the server is killed: before it is asked for a step, or while it works on it. */
 type KillPoint = `${'before' | 'within'} ${Step}`
 
 const isFull = Boolean(process.env.FOYER_FULL)

@@ -25,7 +25,7 @@ afterEach(() => anvil('evm_revert', snapshot))
 const anvil = <Value>(method: string, ...params: readonly unknown[]) =>
   local.client.request<{ Method: string; Parameters: readonly unknown[]; ReturnType: Value }>({ method, params })
 
-/** What the router itself says, asked without the server. */
+/** Returns the router's own quote, asked without the server. */
 const routerSays = async (amount: bigint, ...symbols: readonly string[]) => {
   const wire = createClient({ transport: http(local.chain.url) })
   const path = symbols.map((symbol): Address => plain(local.named(symbol)))

@@ -8,7 +8,7 @@ import { readQuantity } from '../rpc/readQuantity.js'
 import { WouldFailError } from './refusals.js'
 import type { SwapCall } from './venue.js'
 
-/** How long a swap may wait to be signed and mined, in seconds. */
+/** The time that a swap may wait to be signed and mined, in seconds. */
 const patienceSeconds = 20n * 60n
 
 const Block = v.object({ timestamp: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,16}$/i)) })
@@ -34,7 +34,7 @@ export async function readDeadline(request: { chain: Chain; now: () => number; s
 }
 
 /**
- * What the network says that a swap takes with what it may not have seen, and a third more: prices move until it is mined, and
+ * Reads the gas of a swap, with what the network may not have seen, and a third more: prices move until it is mined, and
  * a contract keeps a 64th of what it has from those it calls (EIP-150).
  * @throws {@link WouldFailError} where it would revert · UpstreamError
  */
@@ -63,7 +63,7 @@ interface Approval {
   signal: AbortSignal
 }
 
-/** How much a contract may take, in base units; 0 of what is no token. @throws UpstreamError @see S7.9 */
+/** Reads the amount that a contract may take, in base units; 0 of what is no token. @throws UpstreamError @see S7.9 */
 export async function readAllowance({ chain, token, account, spender, signal }: Approval): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [account, spender] })
   const [answer] = await readContracts({ chain, reads: [{ kind: 'call', to: token, data }], signal })

@@ -10,7 +10,7 @@ export interface RouteRequest {
   signal: AbortSignal
 }
 
-/** Where a network's tokens are swapped: interchangeable, each held to what `swapping.test.ts` expects of a swap. */
+/** The venue of a network's swaps: interchangeable, each held to what `swapping.test.ts` expects of a swap. */
 export interface Venue {
   /** The wrapped form of the network's own coin. @throws VenueMisconfiguredError · UpstreamError */
   wrappedNative(request: { signal: AbortSignal }): Promise<Address>

@@ -27,7 +27,7 @@ export interface StartedProcess {
   line(pattern: RegExp): Promise<RegExpExecArray>
 }
 
-/** What a server writes once it answers; the first group is its port. */
+/** The line that a server writes once it answers; the first group is its port. */
 export const listening = /"port":(\d+).*"msg":"listening"/
 
 /**

@@ -11,7 +11,7 @@ import { migrationsFolder } from '../migrationsFolder.js'
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const workspace = join(home, '../..')
 const keeperHome = join(workspace, 'apps/keeper')
-/** What stays outside of the bundle: it reads files beside its own. */
+/** The package that stays outside of the bundle: it reads files beside its own. */
 const external = /^@electric-sql\/pglite/
 /** The empty databases of the build, if there was one: without them each first start takes two seconds more. */
 const databases = [home, keeperHome].map((each) => join(each, 'dist/database'))
@@ -110,7 +110,7 @@ async function addFolder(hash: ReturnType<typeof createHash>, folder: string): P
   }
 }
 
-/** What was built of former sources, and drafts of runs that were ended: another run may be at work with those of today. */
+/** Removes builds of former sources, and drafts of runs that were ended: another run may be at work with those of today. */
 async function removeOld(cache: string): Promise<void> {
   const names = (await readdir(cache)).filter((name) => name.startsWith('built-'))
   for (const path of names.map((name) => join(cache, name))) {

@@ -1,4 +1,4 @@
-/** What can't be seen, or turns around what stands beside it: control, format (bidi, zero width, tags), unassigned, line ends. */
+/** Characters that can't be seen, or turn those beside them: control, format (bidi, zero width, tags), unassigned, line ends. */
 const unseen = /[\p{C}\p{DI}\p{Zl}\p{Zp}]/gu
 
 /** Marks upon marks, by which a name climbs over its neighbours. */

@@ -1,7 +1,7 @@
 import type { Chain } from '../chains/chains.js'
 import { familyOf } from '../families/families.js'
 
-/** What two spellings of one address have in common. */
+/** Returns the key that all spellings of one address share. */
 export const tokenKey = ({ chain, address }: { chain: Pick<Chain, 'id'>; address: string }): string =>
   familyOf(chain.id).addresses.key(address)
 

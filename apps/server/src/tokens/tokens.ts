@@ -10,7 +10,7 @@ import { nativeAddress, tokenKey } from './tokenKey.js'
 
 export interface Tokens {
   /**
-   * What tokens are called and how many decimals they have: configured ones by configuration, others as their contracts
+   * Reads the names and decimals of tokens: configured ones by configuration, others as their contracts
    * say, once and for all.
    * @param request.addresses - of tokens, and the placeholder of the network's own coin
    * @returns by `tokenKey`; what is no token isn't there
@@ -32,7 +32,7 @@ export interface TokensParameters {
 
 type ReadersOf = (chainId: string) => { readonly tokens?: ReadTokens | undefined }
 
-/** What is to be read of a contract. */
+/** The contract to read. */
 interface Asked {
   readonly chain: Chain
   /** in lower case */
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /**
- * What is no token is remembered for so long, by so many, and in memory only: anyone may ask about any address. It may be a
+ * The memory of what is no token: for so long, so many, and in memory only: anyone may ask about any address. It may be a
  * token later, as a proxy or deployed meanwhile.
  */
 const noToken = { lifetimeMs: 60 * 60 * 1_000, most: 20_000 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What an operator's list warns of: addresses as they are compared, and hosts of sites. */
+/** The entries of an operator's list: addresses as they are compared, and hosts of sites. */
 export interface Blocklist {
   readonly addresses: ReadonlySet<string>
   readonly sites: ReadonlySet<string>

@@ -4,7 +4,7 @@ import { orUnavailable } from '../chains/orUnavailable.js'
 import { confirmationsOf } from '../chains/presets.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
 
-/** What is claimed to have been paid. */
+/** A payment as it is claimed. */
 export interface ClaimedPayment {
   chain: Chain
   txHash: string

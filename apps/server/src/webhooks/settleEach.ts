@@ -2,7 +2,7 @@ import { ApiError } from '@foyer/service/errors/ApiError'
 import type { Log } from '@foyer/service/log/createLog'
 import { type ClaimedPayment, provePayment } from './provePayment.js'
 
-/** How many open payments are read at once. */
+/** The number of open payments read at once. */
 export const settledPage = 200
 
 /** Within a day a payment is under all the blocks that it will be, or was undone. */

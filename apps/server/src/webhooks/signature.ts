@@ -2,14 +2,14 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { WebhookRefusedError } from './refusals.js'
 
-/** What an operator shares with an on-ramp or an exchange. */
+/** The secret that an operator shares with an on-ramp or an exchange. */
 export const WebhookSecret = v.pipe(
   v.string(),
   v.minLength(32, 'must have 32 characters at least'),
   v.maxLength(256, 'must have 256 characters at most'),
 )
 
-/** How far a message's time may be from ours, in seconds. */
+/** The furthest that a message's time may be from ours, in seconds. */
 export const signatureHoldsSeconds = 300
 
 /** A message as it came, before anything of it is believed. */
@@ -30,7 +30,7 @@ export interface VerifyWebhook {
 
 export interface SignParameters {
   secret: string
-  /** What the signature is for, so that none can serve for another use: `order`, `webhook`. */
+  /** The purpose of the signature, so that none can serve for another use: `order`, `webhook`. */
   purpose: string
   /** Seconds since 1970. */
   timestamp: number
@@ -50,7 +50,7 @@ export interface SignedAddress extends Pick<SignParameters, 'secret' | 'purpose'
   content: Readonly<Record<string, unknown>>
 }
 
-/** How long an order or a payment can be paid. */
+/** The time for which an order or a payment can be paid. */
 const holdsSeconds = 3_600
 
 /**

@@ -10,17 +10,17 @@ import { type ObservableValue, observable, roomOf } from '../store/observable.js
 /** The order of an account's features, where the host says none. */
 const usualOrder: readonly WalletFeature[] = ['onramp', 'swaps', 'receive', 'send']
 
-/** What a family says of a feature; one that isn't named here is for all. */
+/** The family trait that a feature requires; a feature that isn't named here is for every family. */
 const traits: Partial<Readonly<Record<WalletFeature, 'hasOnramp' | 'hasSwaps'>>> = {
   onramp: 'hasOnramp',
   swaps: 'hasSwaps',
 }
 
-/** What only the operator's server can offer. */
+/** The features that need the operator's server. */
 const ofServer: readonly WalletFeature[] = ['onramp', 'swaps']
 
 /**
- * What an account can do in the modal: what the host has switched on, in its order, as far as there is such a thing in the active family, and a server where
+ * Lists an account's features in the modal: those the host has switched on, in its order, as far as the active family has them, and a server where
  * it takes one [S1.8 S1.9].
  *
  * @example walletFeatures({ foyer, state: foyer.store.getState() }) // ['onramp', 'swaps', 'receive', 'send']
@@ -41,7 +41,7 @@ export function walletFeatures({
   })
 }
 
-/** What of an account is shown [S3.6]. */
+/** A tab of the account [S3.6]. */
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
 class AccountTabRoom {
@@ -57,7 +57,7 @@ class AccountTabRoom {
 }
 
 /**
- * What of the account the visitor looked at last: kept while the kit runs, and forgotten with the connection [S3.6].
+ * Returns the account tab that the visitor chose last: kept while the kit runs, and reset with the connection [S3.6].
  *
  * @example
  * const { get, set, subscribe } = accountTab(foyer)

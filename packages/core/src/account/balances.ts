@@ -10,7 +10,7 @@ import { queryClientOf } from '../query/queryClientOf.js'
 import type { Balance } from '../wire/account.js'
 import type { CoinBalance } from './feature.js'
 
-/** How long an amount counts as fresh [S9.9]. */
+/** The time for which an amount counts as fresh [S9.9]. */
 const freshMs = 30_000
 
 /** An amount of the network's own coin, from the chain. Without an adapter it can't be read: that is no failure. */
@@ -37,7 +37,7 @@ export const balance: Definition<OfAccount, CoinBalance, AccountSubject, bigint>
 
 const tokensKey = ({ network, address }: AccountSubject) => ['tokenBalances', network.caipNetworkId, address] as const
 
-/** What an account holds on a network; of the chosen account it is asked for every 10 s. */
+/** An account's tokens on a network; those of the chosen account are read every 10 s. */
 export const tokens: Definition<OfAccount, readonly TokenBalance[], AccountSubject, readonly TokenBalance[]> = {
   subject: accountSubject,
   key: tokensKey,
@@ -50,7 +50,7 @@ export const tokens: Definition<OfAccount, readonly TokenBalance[], AccountSubje
   data: ([listed]) => listed,
 }
 
-/** What is known of an account's tokens without asking. */
+/** Returns the known tokens of an account, without a request. */
 export const knownTokens = (context: FoyerContext, subject: AccountSubject): readonly TokenBalance[] | undefined =>
   queryClientOf(context).getQueryData<{ readonly pages: readonly (readonly TokenBalance[])[] }>(tokensKey(subject))
     ?.pages[0]
@@ -105,7 +105,7 @@ function tokenOf({
   return [{ address, value, decimals, symbol, name, price, worth, iconUrl, ...(unlisted && { isUnlisted: true }) }]
 }
 
-/** How many tokens a server reads anew at once. */
+/** The most tokens that a server reads anew at once. */
 const mostForced = 20
 
 /**

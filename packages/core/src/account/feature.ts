@@ -18,7 +18,7 @@ export interface CoinBalance {
 export interface Identity {
   /** Undefined where there is none. */
   readonly name: string | undefined
-  /** Where the picture is. */
+  /** The picture's URL. */
   readonly avatar: string | undefined
 }
 
@@ -32,7 +32,7 @@ export interface AccountNfts {
 
 declare module '../query/fetchable.js' {
   interface Fetchable {
-    /** What it holds of its network's own coin, from the chain. */
+    /** The balance in its network's own coin, from the chain. */
     readonly balance: CoinBalance
     /** All that it holds, the network's own coin too: every 10 s. */
     readonly tokens: readonly TokenBalance[]

@@ -6,7 +6,7 @@ import type { TokenBalance } from '../connector/family.js'
 export interface HeldToken extends TokenBalance {
   /** Distinguishes it in a list. */
   readonly key: string
-  /** What it is worth, in US dollars; undefined where no price is known. */
+  /** The worth in US dollars; undefined where no price is known. */
   readonly usd: Amount | undefined
 }
 
@@ -41,7 +41,7 @@ function inOrder(one: HeldToken, other: HeldToken): number {
 }
 
 /**
- * What tokens are worth together.
+ * Adds up the worth of tokens.
  *
  * @returns undefined where no price is known; on a test network nothing has a worth [S9.45]
  * @example totalUsd({ tokens: heldTokens(balances) })

@@ -3,7 +3,7 @@ import { type AccountSubject, accountSubject, type Definition, type OfAccount } 
 import type { IdentityReply } from '../wire/account.js'
 import type { Identity } from './feature.js'
 
-/** How long an identity counts as fresh [S9.9]. */
+/** The time for which an identity counts as fresh [S9.9]. */
 const identityFreshMs = 5 * 60_000
 
 /** An account's name and picture; none where the host named no server. */

@@ -5,7 +5,7 @@ import type { AccountNfts } from './feature.js'
 
 /** The server reads an NFT's metadata after it was first asked about it. */
 const namesEveryMs = 5_000
-/** How often is looked again for names that aren't there: some NFTs have none. */
+/** The most retries for names that aren't there: some NFTs have none. */
 const mostLooks = 6
 /** The index is a block or more behind what was just received. */
 const nftsEveryMs = 30_000

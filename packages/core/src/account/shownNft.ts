@@ -13,9 +13,9 @@ export interface ShownNft {
   readonly collection: string | undefined
   /** The id, shortened where it is long. */
   readonly shortId: string
-  /** Where the picture is, at the operator's server; undefined where there is none, and for a film. Show it in an `img` and nowhere else. */
+  /** The picture's URL, at the operator's server; undefined where there is none, and for a film. Show it in an `img` and nowhere else. */
   readonly image: string | undefined
-  /** Where the film is that it has instead. Show it in a `video` and nowhere else, and fetch nothing of it before it is played. */
+  /** The URL of the film it has instead. Show it in a `video` and nowhere else, and fetch nothing of it before it is played. */
   readonly film: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a view or a headless host does with a wallet and a chain, whatever the family. */
+/** The actions of a view or a headless host on a wallet and a chain, whatever the family. */
 
 export { type AccountChoice, type Purposeful, type WalletChoice, walletOf } from '../connection/reach.js'
 export * from './read.js'

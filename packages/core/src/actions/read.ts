@@ -65,7 +65,7 @@ export async function tokenBalances<F extends Family = Family>(
 }
 
 /**
- * What the wallet, its account and its network can do: what is false or missing shows as absent. Never prompts.
+ * Reads what the wallet, its account and its network can do: what is false or missing is absent. Never prompts.
  *
  * @throws NamespaceNotConfiguredError · AccountNotConnectedError · WalletAnswerError · RequestTimeoutError · AbortedError · ChunkLoadError
  * @example
@@ -79,7 +79,7 @@ export async function capabilities<F extends Family = Family>(
   return { ...filled(actions), ...(await actions.capabilities?.({ wallet, signal: choice.signal })) }
 }
 
-/** What follows from the members that a family has. */
+/** Derives the capabilities that follow from the members of a family. */
 function filled(actions: FamilyActions): Capabilities {
   return {
     signMessage: actions.signMessage !== undefined,
@@ -99,7 +99,7 @@ function filled(actions: FamilyActions): Capabilities {
 }
 
 /**
- * What the chosen account holds, as its wallet lists it. Never prompts.
+ * Lists the holdings of the chosen account, as its wallet reports them. Never prompts.
  *
  * @returns undefined where the wallet lists nothing, or nothing that can be used
  * @throws NamespaceNotConfiguredError · AccountNotConnectedError · RequestTimeoutError · AbortedError · ChunkLoadError, and what the wallet throws
@@ -129,7 +129,7 @@ export async function readAccounts<F extends Family = Family>(
   return actions.readAccounts?.({ wallet, signal: choice.signal }) ?? wallet.accounts
 }
 
-/** How a family writes its addresses. */
+/** The address format of a family. */
 export interface Addresses {
   /** @returns the form that the kit keeps and shows; undefined for what is no address of the family */
   parse(text: string): string | undefined
@@ -186,7 +186,7 @@ export interface PaymentUriParameters<F extends Family = Family> extends Account
 }
 
 /**
- * What a wallet reads from a code in order to pay an account, as the family's wallets understand it: for eip155 as EIP-681 says.
+ * Builds the text that a wallet scans to pay an account, as the family's wallets understand it: for eip155 as EIP-681 says.
  *
  * @returns undefined where the family has no such form: then the plain address is what it reads
  * @throws NetworkUndefinedError · NetworkOrAddressUndefinedError · AdapterNotFoundError · ChunkLoadError

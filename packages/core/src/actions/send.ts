@@ -76,9 +76,9 @@ async function askForTransfer({ wallet, actions, signal }: Asking, transfer: Tra
 export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful {
   /** Of the family's own kind. */
   readonly call: CallOf<F>
-  /** What the visitor reads that it does, such as `approve` or `trade`. */
+  /** The kind of activity that the visitor reads, such as `approve` or `trade`. */
   readonly type?: ActivityType | undefined
-  /** What it sells and buys, where it is a swap. */
+  /** The amounts that it sells and buys, where it is a swap. */
   readonly swap?: TrackedSwap | undefined
 }
 
@@ -115,7 +115,7 @@ async function askForCall(
   return { wallet, actions, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap }
 }
 
-/** What a wallet has sent, as it is remembered. */
+/** A transaction that a wallet has sent, as it is remembered. */
 type Sent = Parameters<Queries['trackSent']>[1]
 
 /** Remembers what was sent, and follows it until its end. */
@@ -124,7 +124,7 @@ function followed({ track }: Pick<Asking, 'track'>, sent: Sent): SentTransaction
   return sent.sent
 }
 
-/** What is needed to ask a wallet, and to follow what it sends: all of it is there before the wallet is asked, so that nothing it sends goes unnoticed. */
+/** The parts needed to ask a wallet, and to follow what it sends: all is there before the wallet is asked, so that nothing it sends goes unnoticed. */
 interface Asking extends ReachedWallet {
   readonly signal: AbortSignal | undefined
   readonly track: (sent: Sent) => void
@@ -170,7 +170,7 @@ export type EstimateFeeParameters<F extends Family = Family> = AccountChoice<F> 
   (({ readonly asset?: Asset | undefined } & Omit<Transfer, 'asset'>) | { readonly call: CallOf<F> })
 
 /**
- * What sending would cost, and the most of the coin that can be sent beside the fee. Calls only the chain.
+ * Estimates the cost of sending, and the most of the coin that can be sent beside the fee. Calls only the chain.
  *
  * @throws ActionUnsupportedError · NetworkUndefinedError · NetworkOrAddressUndefinedError · what the chain says where it would fail · AbortedError · ChunkLoadError
  * @example
@@ -231,7 +231,7 @@ export interface ApprovalChoice<F extends Family = Family> extends WalletChoice<
 }
 
 /**
- * What {@link revokeApproval} will have the wallet sign, read from the bytes themselves, to be shown before.
+ * Decodes the call that {@link revokeApproval} will have the wallet sign, from its bytes, to be shown before.
  *
  * @throws ActionUnsupportedError · AdapterNotFoundError · ChunkLoadError, and what the family says of an approval that is none
  * @example
@@ -248,7 +248,7 @@ export async function revocationOf<F extends Family = Family>(
 }
 
 /**
- * What {@link revokeApproval} would cost. Calls only the chain.
+ * Estimates the cost of {@link revokeApproval}. Calls only the chain.
  *
  * @throws as {@link revocationOf}, and as `estimateFee`
  * @example

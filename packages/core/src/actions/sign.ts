@@ -129,7 +129,7 @@ async function signed<F extends Family, T>(
   foyer: Foyer,
   { purpose, ...choice }: WalletChoice<F> & Purposeful,
   ask: (asked: Asked<F>) => Promise<T>,
-  /** What is shown first, where the host wants that. */
+  /** The typed data that is shown first, where the host wants that. */
   shown?: { readonly typedData: TypedDataOf<F> } | undefined,
 ): Promise<T> {
   const context = contextOf(foyer)

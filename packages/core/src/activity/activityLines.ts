@@ -17,9 +17,9 @@ export interface ActivityLine extends ActivityItem {
 /** A line that is pending, with its transaction. */
 export interface PendingLine extends ActivityLine, PendingItem {}
 
-/** What is known of an account's activity, as it is shown. */
+/** The known activity of an account, as it is shown. */
 export interface ActivityLines {
-  /** What was sent through the kit and isn't in a block yet, newest first. */
+  /** Transactions sent through the kit that aren't in a block yet, newest first. */
   readonly pending: readonly PendingLine[]
   /** Newest first. */
   readonly groups: readonly ActivityGroup[]

@@ -6,7 +6,7 @@ import type { NoParams } from '../state/viewParams.js'
 import type { ActivityItem } from '../transactions/activityItem.js'
 import type { TrackedTransaction } from '../transactions/trackedTransaction.js'
 
-/** What an account has done. */
+/** The history of an account. */
 export const activity = {
   feature: 'history',
   views: { Transactions: {}, ReplaceTransaction: {} },
@@ -18,7 +18,7 @@ export interface AccountHistory {
   readonly network: Network
   /** Newest first, joined with what was sent through the kit; spam and what happened on other networks is left out [S5.16 S5.17]. */
   readonly items: readonly ActivityItem[]
-  /** What was sent through the kit and is in no block yet, newest first. */
+  /** Transactions sent through the kit that are in no block yet, newest first. */
   readonly pending: readonly PendingItem[]
 }
 
@@ -29,7 +29,7 @@ export interface PendingItem extends ActivityItem {
   readonly latestHash: string
 }
 
-/** What is said of a history: the account's, and the page that was asked for. */
+/** The properties of an event about a history: the account's, and the page that was asked for. */
 type HistoryProperties = {
   readonly address: string
   readonly projectId: string
@@ -39,14 +39,14 @@ type HistoryProperties = {
 
 declare module '../config/options.js' {
   interface Features {
-    /** What the account did, in the modal. */
+    /** Shows the account's history in the modal. */
     readonly history: boolean
   }
 }
 
 declare module '../query/fetchable.js' {
   interface Fetchable {
-    /** What it has done, by pages, joined with what was sent through the kit. */
+    /** Its history, by pages, joined with what was sent through the kit. */
     readonly activity: AccountHistory
   }
 }

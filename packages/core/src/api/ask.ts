@@ -1,7 +1,7 @@
 import type { Call, CallReply, Given } from '../wire/call.js'
 import type { Api, Cancellable } from './project.js'
 
-/** What asks. */
+/** The part of the API client that sends requests. */
 export type Asker = Pick<Api, 'http'>
 
 /**

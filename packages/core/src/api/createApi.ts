@@ -4,7 +4,7 @@ import { createHttp } from './http.js'
 import { type Api, createSupportedChains } from './project.js'
 
 export interface ApiOptions {
-  /** Where the server is, such as `https://foyer.example`. */
+  /** The server's origin, such as `https://foyer.example`. */
   readonly origin: string
   readonly projectId: string
   /** Such as `react-evm-1.7.6`; see `sdkVersion` of `@foyer/core/wire`. */

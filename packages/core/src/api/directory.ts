@@ -6,7 +6,7 @@ import type { Cancellable } from './project.js'
 export interface WalletsRequest extends Cancellable {
   /** The first is 1, which it is unless said. */
   readonly page?: number | undefined
-  /** How many make a page: 40 unless said [S9.3], 100 at most for a search [S9.5]. */
+  /** The size of a page: 40 by default [S9.3], 100 at most for a search [S9.5]. */
   readonly entries?: number | undefined
   /** Only these wallets, by id. */
   readonly include?: readonly string[] | undefined
@@ -47,7 +47,7 @@ export function wallets(
 
 export interface ImageRequest extends Cancellable {
   readonly of: keyof typeof imageCalls
-  /** How the directory knows it. */
+  /** Its id in the directory. */
   readonly id: string
 }
 

@@ -13,7 +13,7 @@ import { requestOf } from '../wire/request.js'
 import { SDK_TYPE } from '../wire/sdk.js'
 
 export interface HttpOptions {
-  /** Where the server is, such as `https://foyer.example`. */
+  /** The server's origin, such as `https://foyer.example`. */
   readonly origin: string
   readonly projectId: string
   /** Such as `react-evm-1.7.6`. */

@@ -15,7 +15,7 @@ import {
 import { ask, isServed } from './ask.js'
 import type { Api, Cancellable } from './project.js'
 
-/** What clients of today say, so that a server can distinguish them from older ones. */
+/** The version that clients of today send, so that a server can distinguish them from older ones. */
 const apiVersion = '2'
 
 export interface ResolveNameRequest extends Cancellable {

@@ -41,7 +41,7 @@ export function payUrl(asker: Asker, { signal, ...params }: PayUrlRequest): Prom
 
 export interface PayStatusRequest extends PayStatusParams, Cancellable {}
 
-/** How far a payment is. @throws JsonRpcError with the server's own words */
+/** Reads the status of a payment. @throws JsonRpcError with the server's own words */
 export function payStatus(asker: Asker, { signal, ...params }: PayStatusRequest): Promise<PayStatusResult> {
   return call({ asker, method: payMethods.status, params, schema: PayStatusResult, signal })
 }

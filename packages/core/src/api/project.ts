@@ -105,7 +105,7 @@ export function originAlert({
   return isQuiet ? undefined : 'INVALID_APP_CONFIGURATION'
 }
 
-/** What the server, the relay and the frame say, and the alert that it deserves [S8.29]. */
+/** Messages of the server, the relay and the frame, each with its alert [S8.29]. */
 const serverReplies: readonly (readonly [text: string, key: AlertKey])[] = [
   ['Unauthorized: origin not allowed', 'INVALID_APP_CONFIGURATION'],
   ['Unauthorized: invalid key', 'INVALID_PROJECT_ID'],

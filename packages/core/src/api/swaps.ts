@@ -37,7 +37,7 @@ export async function swapTokens(
 }
 
 export interface SwapQuotesRequest extends SwapPair, Cancellable {
-  /** What is sold, in base units. */
+  /** The amount to sell, in base units. */
   readonly amount: bigint
   /** Plain. */
   readonly userAddress: string
@@ -70,7 +70,7 @@ export async function swapAllowance(
   return BigInt((await ask(context, allowanceCall, { query: { tokenAddress, userAddress }, signal })).allowance)
 }
 
-/** What gas costs, in wei for a unit. */
+/** The prices of gas, in wei for a unit. */
 export interface GasPrices {
   readonly standard: bigint
   readonly fast: bigint
@@ -90,7 +90,7 @@ export async function gasPrices(
 }
 
 export interface BuildSwapRequest extends SwapPair, Cancellable {
-  /** What is sold, in base units. */
+  /** The amount to sell, in base units. */
   readonly amount: bigint
   /** CAIP-10. */
   readonly userAddress: AccountId
@@ -122,7 +122,7 @@ export async function buildSwap(
 export interface BuildApprovalRequest extends SwapPair, Cancellable {
   /** CAIP-10. */
   readonly userAddress: AccountId
-  /** How much may be taken, in base units: exactly what is to be sold. */
+  /** The allowance, in base units: exactly what is to be sold. */
   readonly amount: bigint
 }
 

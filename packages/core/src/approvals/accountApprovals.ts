@@ -3,7 +3,7 @@ import { type AccountSubject, accountSubject, type Definition, type OfAccount } 
 import type { ApprovalsReply } from '../wire/account.js'
 import type { AccountApprovals } from './feature.js'
 
-/** What others may take of an account. The operator's server checks each approval against the chain. */
+/** The open approvals of an account. The operator's server checks each approval against the chain. */
 export const approvals: Definition<OfAccount, AccountApprovals, AccountSubject, ApprovalsReply> = {
   subject: accountSubject,
   key: ({ network, address }) => ['approvals', network.caipNetworkId, address],

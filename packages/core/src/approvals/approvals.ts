@@ -10,7 +10,7 @@ import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
 
-/** How far taking an approval back has come. */
+/** The progress of revoking an approval. */
 export type Revoking =
   /** The wallet is being asked. */
   | { readonly status: 'asking' }

@@ -3,7 +3,7 @@ import type { TransactionOf } from '../state/attempt.js'
 import type { NoParams } from '../state/viewParams.js'
 import type { GivenApproval, RevocationRound } from '../state/viewSubjects.js'
 
-/** What others may take of an account, and how it is taken back. */
+/** The approvals of an account, and their revocation. */
 export const approvals = {
   begins: { view: 'Approvals' },
   views: { Approvals: {}, RevokeApproval: {} },
@@ -20,7 +20,7 @@ export interface AccountApprovals {
 
 declare module '../query/fetchable.js' {
   interface Fetchable {
-    /** What others may take of it. */
+    /** The open approvals. */
     readonly approvals: AccountApprovals
   }
 }
@@ -34,7 +34,7 @@ declare module '../state/attempt.js' {
 declare module '../state/viewParams.js' {
   interface ViewParams {
     Approvals: NoParams
-    /** Where one of the account's approvals is taken back; in a round the next one follows. */
+    /** The revocation of one of the account's approvals; in a round the next one follows. */
     RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
   }
 }

@@ -1,4 +1,4 @@
-/** What others may take of an account, and how it is taken back. */
+/** The approvals of an account, and their revocation. */
 
 export * from './approvals.js'
 export type { AccountApprovals } from './feature.js'

@@ -10,13 +10,13 @@ import { approvalKey, isUnlimited } from './openApproval.js'
 export interface ShownApproval extends GivenApproval {
   /** Distinguishes it in a list. */
   readonly key: string
-  /** What may be taken: the token's or the collection's name without what could pose as another, else its address, shortened. */
+  /** The token's or the collection's name without what could pose as another, else its address, shortened. */
   readonly name: string
-  /** Who may take it: a name that the server knows, else the address, shortened. */
+  /** The spender: a name that the server knows, else the address, shortened. */
   readonly spender: string
-  /** How much: of a token `12.500 DUSD` or `unlimited`; of one NFT its id; undefined for a collection. */
+  /** The amount: of a token `12.500 DUSD` or `unlimited`; of one NFT its id; undefined for a collection. */
   readonly amount: string | 'unlimited' | undefined
-  /** How far taking it back has come; undefined before the first try. */
+  /** The progress of its revocation; undefined before the first try. */
   readonly revoking: Revoking | undefined
 }
 

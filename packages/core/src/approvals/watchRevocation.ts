@@ -9,13 +9,13 @@ import { approvalOf } from './openApproval.js'
 
 /** An approval that is about to be taken back. */
 export interface Revocation {
-  /** What the wallet will be asked to sign, read from its bytes; undefined until it is known. Show it before. */
+  /** The call that the wallet will be asked to sign, read from its bytes; undefined until known. Show it before. */
   readonly call: DecodedCall | undefined
   /** Undefined until it is known, and where it can't be. */
   readonly fee: FeeEstimate | undefined
   /** Neither a call nor a fee is on its way any more. */
   readonly isReady: boolean
-  /** How far it has come; undefined before it was begun. */
+  /** The progress of the revocation; undefined before it was begun. */
   readonly revoking: Revoking | undefined
   /** Has the wallet ask: once a press. Does nothing before `call` is known. */
   readonly revoke: () => void

@@ -9,7 +9,7 @@ import { requestExpiryMs } from './runAttempt.js'
 const codeSent = { type: 'codeSent', sentTo: 'ada@example.com', digits: 6 } as const
 
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(String, (error: unknown) => error)
-/** What answering throws. */
+/** Returns the error that `answer` throws. */
 const refusal = (foyer: Foyer, given: object): Promise<unknown> =>
   failure(Promise.resolve().then(() => Reflect.apply(answer, undefined, [foyer, given])))
 

@@ -9,7 +9,7 @@ export type AnswerParameters = Answer & { readonly attemptId: AttemptId }
 
 const SendAgain = v.strictObject({ sendAgain: v.literal(true) })
 
-/** What a step takes as its answer. */
+/** Returns the schema of a step's answer. */
 function schemaOf(step: AskingStep): v.GenericSchema<unknown, Answer> {
   switch (step.type) {
     case 'codeSent': {

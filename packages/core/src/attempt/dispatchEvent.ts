@@ -25,7 +25,7 @@ export function dispatchEvent(kit: FoyerContext, event: ConnectionEvent): void {
   }
 }
 
-/** Where the active family's connection ends, the first network's that is connected is active instead: the visitor is left with what there is. */
+/** Returns the active family: where its connection ends, that of the first connected network, so the visitor is left with what there is. */
 function familyAfter(
   { family, networks, connection: before }: FoyerState,
   { active, pending }: ConnectionState,

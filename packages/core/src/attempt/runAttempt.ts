@@ -25,14 +25,14 @@ type Unstarted<A> = A extends Attempt ? Omit<A, 'id' | 'step' | 'end'> : never
 export interface Task<T, R> {
   /** The caller's own: its abort cancels the attempt. */
   readonly signal?: AbortSignal | undefined
-  /** How long it waits, asked at its start and at each expiry, by when it has waited so long; 0 for no more. `requestExpiryMs` in all by default. */
+  /** Returns how long it waits, in ms, by the time waited so far: at its start and each expiry; 0 ends it. `requestExpiryMs` in all by default. */
   readonly expiryMs?: ((waitedMs: number) => number) | undefined
   /** Added to an error that isn't the kit's own. */
   readonly facts?: ErrorFacts | undefined
   readonly run: (reporter: AttemptReporter) => Promise<T>
   /** Gives a result in the place of an error, or throws it. */
   readonly recover?: ((error: FoyerError) => T) | undefined
-  /** What the store keeps of an error; undefined where it counts as cancelled. By default that is an abort. */
+  /** Returns the error as the store keeps it; undefined where it counts as cancelled. By default that is an abort. */
   readonly refusal?: ((error: FoyerError) => Refusal | undefined) | undefined
   /** Takes the result over, at once; what it throws fails the attempt. */
   readonly settle: (result: T, id: AttemptId) => R

@@ -5,11 +5,11 @@ import type { CallOutcome } from '../errors/calls.js'
 import type { ActivityType } from '../transactions/activityItem.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 
-/** What a visitor reads of a batch in the activity. */
+/** A batch's description in the activity. */
 export interface ReadOfBatch {
-  /** What the visitor reads that it does, such as `trade`; `execute` unless said. */
+  /** The kind of activity that the visitor reads, such as `trade`; `execute` by default. */
   readonly type?: ActivityType | undefined
-  /** What it sells and buys, where it is a swap. */
+  /** The amounts that it sells and buys, where it is a swap. */
   readonly swap?: TrackedSwap | undefined
 }
 

@@ -20,9 +20,9 @@ afterEach(() => {
 })
 
 interface Wallet {
-  /** What it answers to a batch. */
+  /** Answers a batch. */
   batch: () => Promise<SentCalls>
-  /** What it answers to one call, by its number from 1. */
+  /** Answers one call, by its number from 1. */
   one: (number: number) => Promise<SentTransaction>
   mined: (hash: string) => Promise<MinedTransaction>
   status: () => Promise<Partial<CallsStatus<MinedTransaction>>>

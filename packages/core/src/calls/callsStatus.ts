@@ -38,7 +38,7 @@ export async function callsStatus<F extends Family = Family>(
   return actions.callsStatus({ wallet, id, signal: choice.signal })
 }
 
-/** What the tray has of a batch, in the order of its calls. */
+/** Returns the tray's transactions of a batch, in the order of its calls. */
 async function trackedOf(foyer: Foyer, id: string): Promise<readonly TrackedTransaction[]> {
   const { trayOf } = await contextOf(foyer).queries()
   const all = trayOf(contextOf(foyer))
@@ -84,7 +84,7 @@ export interface WaitForCallsParameters<F extends Family = Family> extends Calls
   readonly timeoutMs?: number | undefined
 }
 
-/** How often it is looked at, in milliseconds; what the kit follows anyway isn't asked about twice. */
+/** The polling interval, in milliseconds; what the kit follows anyway isn't asked about twice. */
 const everyMs = 1_000
 
 /**

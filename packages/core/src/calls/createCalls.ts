@@ -8,31 +8,31 @@ import { type Observable, observable } from '../store/observable.js'
 import { runCalls, type SendCallsParameters } from './sendCalls.js'
 
 /**
- * Where a batch stands. `asking`: the wallet is asked. `sent`: the network takes it in. `declined`: the visitor said no, and nothing was sent. `partial`: some calls took effect and
+ * The phase of a batch. `asking`: the wallet is asked. `sent`: the network takes it in. `declined`: the visitor said no, and nothing was sent. `partial`: some calls took effect and
  * others didn't. `unclear`: the wallet may have sent it.
  */
 export type CallsPhase = 'idle' | 'asking' | 'sent' | 'done' | 'declined' | 'partial' | 'failed' | 'unclear'
 
 export interface CallsState {
-  /** Where the batch stands. */
+  /** The phase of the batch. */
   readonly phase: CallsPhase
   /** Names the batch once the wallet has taken it. */
   readonly id: string | undefined
-  /** Where the calls are sent one at a time: which of how many it is about; undefined where the wallet takes all at once. */
+  /** The current call's number and their count, where they are sent one at a time; undefined where all go at once. */
   readonly call: { readonly number: number; readonly count: number } | undefined
   /** A failure's own sentence, by key. */
   readonly notice: PlainSentenceKey | undefined
-  /** What became of each call, where they were sent one at a time and stopped. */
+  /** The outcome of each call, where they were sent one at a time and stopped. */
   readonly outcomes: readonly CallOutcome[] | undefined
 }
 
-/** What a page sends as a batch, one after the other. */
+/** A page's batches, sent one after the other. */
 export interface CallsForm extends Observable<CallsState> {
   /** Asks the wallet, once. @throws as `sendCalls` */
   readonly send: <F extends Family = Family>(parameters: SendCallsParameters<F>) => Promise<SentCalls>
 }
 
-/** What the promise said, which the store doesn't keep. */
+/** The parts of the result that the store doesn't keep. */
 interface Settled {
   readonly attemptId?: AttemptId | undefined
   readonly id?: string | undefined

@@ -83,7 +83,7 @@ export async function runCalls<F extends Family = Family>(
 const isTaken = (tracked: readonly { readonly calls?: { readonly id: string } | undefined }[], id: string): boolean =>
   tracked.some(({ calls }) => calls?.id === id)
 
-/** What is thrown: where some were sent one at a time, what became of each. */
+/** Returns the error to throw: with the outcome of each call, where some were sent one at a time. */
 function stoppedBy({ outcomes, request }: Batch, error: unknown): unknown {
   const isTold = error instanceof CallsStoppedError || outcomes.every(({ hash }) => hash === undefined)
   return isTold ? error : new CallsStoppedError({ outcomes, count: request.calls.length, cause: error })

@@ -26,7 +26,7 @@ export const connect = {
   'shell.notAvailable': 'Not available',
 } as const
 
-/** What a visitor reads when the page itself fails: one sentence, and what to do. None has a placeholder, so any error can be shown. */
+/** The sentences of failures of the page itself: one sentence, and what to do. None has a placeholder, so any error can be shown. */
 export const error = {
   'error.offline': 'You are offline. Try again when the connection is back.',
   'error.notLoaded': 'This part could not be loaded. Try again, or reload the page.',

@@ -239,7 +239,7 @@ export const help = {
   'help.notAvailable': 'This part is not available here.',
 } as const
 
-/** What a visitor reads when a wallet, a network, the server or the browser's storage refuses: with the views that ask them. None has a placeholder, so any error can be shown. */
+/** The sentences of refusals by a wallet, a network, the server or the browser's storage: with the views that ask them. None has a placeholder, so any error can be shown. */
 export const refusal = {
   'error.rejected': 'The request was not approved in the wallet.',
   'error.requestPending': 'The wallet still has an open request. Open it and answer that one first.',

@@ -1,4 +1,4 @@
-/** What the features say in English, each with its own chunk. */
+/** The features' sentences in English, each with its own chunk. */
 export { activity as activitySentences } from './en/activity.js'
 export { headline as headlineSentences } from './en/headline.js'
 export { login as loginSentences } from './en/login.js'

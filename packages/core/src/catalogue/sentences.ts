@@ -12,7 +12,7 @@ type English = typeof en & typeof enViews & Every<(typeof features)[keyof typeof
 export const english: English = Object.assign({ ...en, ...enViews }, ...Object.values(features))
 
 /**
- * What packages beside the kit say in English: by declaration, each sentence as literal text.
+ * The English sentences of packages beside the kit: by declaration, each as literal text.
  *
  * @example
  * declare module '@foyer/core/messages' {
@@ -43,7 +43,7 @@ export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<Catalogue[Key]
 /** A sentence that needs no values, so that it can be shown by its key alone. */
 export type PlainSentenceKey = { [Key in SentenceKey]: [Placeholder<Key>] extends [never] ? Key : never }[SentenceKey]
 
-/** What {@link say} takes after the key: nothing, or a value for each placeholder. */
+/** The arguments of {@link say} after the key: none, or a value for each placeholder. */
 export type SentenceValues<Key extends SentenceKey> = [Placeholder<Key>] extends [never]
   ? []
   : [values: Readonly<Record<Placeholder<Key>, string | number>>]

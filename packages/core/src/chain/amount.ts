@@ -82,7 +82,7 @@ export function roundDown({ amount, decimals }: { amount: Amount; decimals: numb
   return { value, decimals }
 }
 
-/** How far an exponent may move the point: more than any coin has digits, and few enough to write. */
+/** The furthest that an exponent may move the point: more than any coin has digits, and few enough to write. */
 const furthest = 100
 
 /**

@@ -27,7 +27,7 @@ const anyText = fc.oneof(
   letters(/^[a-z0-9:/]{0,20}$/),
 )
 
-/** What a parser throws, or nothing. */
+/** Returns the error that a parser throws, or undefined. */
 function thrownBy(parse: () => unknown): unknown {
   try {
     parse()

@@ -37,7 +37,7 @@ export interface AccountIdParts extends NetworkIdParts {
   readonly accountId: AccountId
 }
 
-/** What CAIP-2 and CAIP-19 allow as a namespace. */
+/** The namespaces that CAIP-2 and CAIP-19 allow. */
 export const namespacePattern: RegExp = /^[-a-z0-9]{3,8}$/
 
 /** Which part of a network's id breaks its grammar. A family's other name counts as well written even where CAIP-2 allows none so long (`multiversx`). */

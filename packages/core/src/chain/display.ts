@@ -29,7 +29,7 @@ function partsOf(locale: string, number: number, unit?: Intl.NumberFormatOptions
   }
 }
 
-/** What a language puts between digits. */
+/** Returns the separators of a language's digits. */
 function separatorsOf(locale: string): { readonly decimal: string; readonly group: string } {
   const parts = partsOf(locale, 1_234_567.5)
   const signOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
@@ -37,13 +37,13 @@ function separatorsOf(locale: string): { readonly decimal: string; readonly grou
 }
 
 /**
- * What divides an amount in a language, `.` or `,`: for a field of amounts.
+ * Returns the decimal separator of a language, `.` or `,`: for a field of amounts.
  *
  * @example decimalSeparator('de') // ','
  */
 export const decimalSeparator = (locale: string): string => separatorsOf(locale).decimal
 
-/** What a language puts before and after a figure of a unit, without its marks of direction. */
+/** Returns the text of a language before and after a figure of a unit, without its marks of direction. */
 function around({ locale, unit }: { readonly locale: string; readonly unit: Intl.NumberFormatOptions }) {
   const parts = partsOf(locale, 0, unit)
   const first = parts.findIndex(({ type }) => type === 'integer')
@@ -73,7 +73,7 @@ function written({ whole, fraction, locale }: Figure): string {
   return `${isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole}${after && decimal}${after}`
 }
 
-/** How many digits before the point a line has room for. */
+/** The digits before the point that a line has room for. */
 const mostDigits = 7
 
 /** The same in thirteen characters at most: four digits and what they are of, from ten millions on. Larger units than trillions aren't in use. */
@@ -86,12 +86,12 @@ function short({ whole, fraction, locale }: Figure): string {
   return `${figure}${' KMBT'.charAt(thousands)}`
 }
 
-/** How many digits that aren't leading zeros a small amount has, and after how many zeros it is too small to be shown. */
+/** The digits of a small amount beside leading zeros, and the number of zeros that make it too small to be shown. */
 const significant = 3
 const smallest = 8
 
 interface Cut extends Pick<Digits, 'whole' | 'fraction'> {
-  /** How many digits stand after the point; a small amount has more. */
+  /** The digits after the point; a small amount has more. */
   readonly decimals: number
   /** Zeros at its end go. */
   readonly isBare?: boolean | undefined
@@ -114,7 +114,7 @@ const lessThan = ({ decimals, locale }: { readonly decimals: number; readonly lo
 const minus = '\u2212'
 
 export interface DisplayBalanceParameters {
-  /** What a token balance is worth, in the currency shown. */
+  /** The worth of a token balance, in the currency shown. */
   readonly balance: Displayable
   /** BCP 47, of the language that the visitor reads, such as `foyer.options.locale.tag`. */
   readonly locale: string
@@ -177,7 +177,7 @@ export interface DisplayAmountParameters {
   readonly locale: string
 }
 
-/** How many digits after the point an amount has that may be small. */
+/** The digits after the point of an amount that may be small. */
 const smallDecimals = 6
 
 /**
@@ -231,7 +231,7 @@ export function shortenAddress({ address, charsStart = 4, charsEnd = 6 }: Shorte
   return `${address.slice(0, charsStart)}…${address.slice(address.length - charsEnd)}`
 }
 
-/** How many decimals a price, and what is worth a price, have: of a US dollar. */
+/** The decimals of a price, and of what is worth a price: of a US dollar. */
 export const usdDecimals = 18
 
 /**
@@ -253,7 +253,7 @@ export function usdPrice(price: number | undefined): bigint | undefined {
 }
 
 /**
- * What an amount of a token is worth, in US dollars, rounded down.
+ * Returns the worth of an amount of a token, in US dollars, rounded down.
  *
  * @returns undefined where the price isn't known
  * @example usdValue({ amount: { value: 2n * 10n ** 18n, decimals: 18 }, price: 3000 }) // 6000 dollars, with 18 decimals
@@ -266,7 +266,7 @@ export function usdValue({ amount, price }: { amount: Amount; price: number | un
 }
 
 /**
- * What a holding is worth: its price exactly, or what the server says instead where that is less, since anyone may make a token, a pool for it, and any
+ * Returns a holding's worth: its price exactly, or what the server says where that is less, since anyone may make a token, a pool for it, and any
  * amount of it.
  *
  * @returns undefined where no price is known

@@ -1,6 +1,6 @@
 import type { Family } from './ids.js'
 
-/** What stands for a network's own coin where the wire wants a token's address, by family. Compare without case on eip155. */
+/** The address of a network's own coin where the wire wants a token's, by family. Compare without case on eip155. */
 export const nativeTokens = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -13,9 +13,9 @@ export const nativeTokens = {
   tezos: '0x',
 } as const
 
-/** What core knows of a family before its code is there: all that it says of one stands in {@link table}, and nowhere else. */
+/** Core's knowledge of a family before its code is there: all of it stands in {@link table}, and nowhere else. */
 export interface FamilyTraits {
-  /** How an address is written, where that is narrower than what CAIP-10 allows. */
+  /** The format of an address, where that is narrower than what CAIP-10 allows. */
   readonly address?: RegExp | undefined
   /** Stands before a token's address, and an account's in a sign-in, where an address may also be written without. */
   readonly addressPrefix: string
@@ -25,17 +25,17 @@ export interface FamilyTraits {
   readonly sharesAddresses?: boolean
   /** Are its networks numbered? */
   readonly isNumbered?: boolean
-  /** How CAIP-19 writes its coin (SLIP-44) and its tokens; undefined for a family whose assets can't be named by the kit. */
+  /** The CAIP-19 namespaces of its coin (SLIP-44) and its tokens; undefined where the kit can't name the family's assets. */
   readonly asset?: { readonly coin: string; readonly tokens: string } | undefined
   /** Of {@link nativeTokens}. */
   readonly nativeToken?: string | undefined
-  /** How the first line of a sign-in calls an account (CAIP-122's profiles; EIP-4361 for eip155). */
+  /** The family's word in the first line of a sign-in (CAIP-122's profiles; EIP-4361 for eip155). */
   readonly word: string
-  /** Where explorers have an account's page. */
+  /** The path of an account's page at explorers. */
   readonly accountPath: string
-  /** Where they have a transaction's. */
+  /** The path of a transaction's. */
   readonly transactionPath: string
-  /** Where its own community lists its wallets: no brand's list, and no entry of it is paid for. */
+  /** The list of wallets by its own community: no brand's list, and no entry of it is paid for. */
   readonly walletList?: string | undefined
   /** An RPC proxy of the operator's answers for its networks [S7.33]. */
   readonly isProxied: boolean
@@ -118,7 +118,7 @@ const table = {
   other: { word: 'blockchain', isProxied: false },
 } as const satisfies Readonly<Record<Family, Partial<FamilyTraits> & Pick<FamilyTraits, 'word'>>>
 
-/** What distinguishes a family where no code of it is loaded. @example familyTraits('solana').accountPath // 'account' */
+/** Returns a family's traits without loading its code. @example familyTraits('solana').accountPath // 'account' */
 export const familyTraits = (family: Family): FamilyTraits => ({
   ...usual,
   nativeToken: coins[family],

@@ -6,7 +6,7 @@ const symbols = [
   ...['POL', 'CRV', 'ENS', 'BAL', 'GNO', 'SNX', 'COMP', 'MKR', 'LDO', 'PEPE', 'SHIB', 'TUSD', 'FRAX', 'EURC', 'XAUT'],
 ]
 
-/** What stands for a Latin letter in the names of tokens that pose as others: each alphabet's own. */
+/** The look-alikes of a Latin letter in the names of tokens that pose as others: each alphabet's own. */
 const stands: Readonly<Record<string, readonly string[]>> = {
   A: ['А', 'Α', 'Ꭺ', 'ꓮ', '𝐀', 'Ａ', 'ᴀ'],
   B: ['В', 'Β', 'ꓐ', '𝐁', 'Ｂ', 'ʙ'],

@@ -47,7 +47,7 @@ export function hasLookAlikes(text: string): boolean {
 }
 
 /**
- * What a text reads like, in plain letters.
+ * Returns the plain letters that a text reads like.
  *
  * @example readsLike('UЅDC') // 'USDC'
  */
@@ -62,11 +62,11 @@ function isStyled(letter: string): boolean {
   return plain !== letter && /^[A-Za-z]+$/.test(plain)
 }
 
-/** How much of an address is looked at: its first letters after what all have in common, and its last. */
+/** The compared parts of an address: its first letters after what all have in common, and its last. */
 const seen = { start: 4, end: 4 }
-/** How all addresses of a kind begin: in hexadecimal digits, and in Bech32 with its network and version (BIP-173). */
+/** The common beginning of all addresses of a kind: hexadecimal, and Bech32 with its network and version (BIP-173). */
 const sharedBeginning = /^(0x|(bc|tb|bcrt)1[a-z])/
-/** What is shown of it in a row [S9.43]. */
+/** The parts of it that a row shows [S9.43]. */
 const shown = { start: 4, end: 6 }
 
 /**

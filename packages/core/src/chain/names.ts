@@ -3,7 +3,7 @@ import { failure } from '../errors/failure.js'
 /** A chain id that no name can be registered for: it must be a whole number from 1 to 2147483647 [S5.10]. */
 export class InvalidNameChainError extends /* @__PURE__ */ failure('invalid_name_chain', { text: 'Invalid chainId' }) {}
 
-/** What is wrong with a name that a visitor types. */
+/** The fault of a name that a visitor types. */
 export type AccountNameFault = 'short' | 'characters'
 
 /**

@@ -1,7 +1,7 @@
 import { type AccountId, isFamily, type NetworkId } from './ids.js'
 
 export const referencePattern: RegExp = /^[-_a-zA-Z0-9]{1,32}$/
-/** What CAIP-10 allows as an address, whatever the family; and the underscore, without which no test network's address of Cardano could be written. */
+/** The addresses that CAIP-10 allows, whatever the family; and the underscore, without which no test network's address of Cardano could be written. */
 export const addressPattern: RegExp = /^[-.%\w]{1,128}$/
 
 /** Whether a value is the CAIP-2 id of a known family's network [S5.21]. */

@@ -12,7 +12,7 @@ export const shownTime = ({ at, locale }: { readonly at: number; readonly locale
 export const shownClock = ({ at, locale }: { readonly at: number; readonly locale: string }): string =>
   new Intl.DateTimeFormat(locale, { ...latin, hour: 'numeric', minute: '2-digit' }).format(at)
 
-/** What is of one month, newest first. */
+/** The items of one month, newest first. */
 export interface Month<Item> {
   /** Such as `2026-03`. */
   readonly key: string

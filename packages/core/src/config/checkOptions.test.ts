@@ -11,7 +11,7 @@ import type { FoyerOptions } from './options.js'
 const evm = () => fakeAdapter('eip155')
 const right: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [evm()] }
 
-/** What is said of options, each in one line. */
+/** Returns the faults of options, each in one line. */
 const faultsOf = (more: object) => checkOptions({ ...right, ...more }).map(({ code, message }) => `${code}: ${message}`)
 
 const everything: FoyerOptions = {

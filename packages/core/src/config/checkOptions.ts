@@ -185,10 +185,10 @@ function checkFamilies({
     .map((family) => new NoAdapterForNetworkError({ family }))
 }
 
-/** What is right in a list, and what it says of what isn't. */
+/** The rule for the entries of a list, and the messages for those that break it. */
 interface ListRule {
   readonly option: 'adapters' | 'connectors'
-  /** What each is known by; two of one name don't go together. */
+  /** Returns the name of an entry; two of one name don't go together. */
   readonly nameOf: (each: Options) => unknown
   readonly duplicate: (name: string) => string
   readonly isOfOtherList: (each: Options) => boolean
@@ -240,7 +240,7 @@ function checkList({ value, ...rule }: ListRule & { readonly value: unknown }): 
 const unknownFamily = (option: string, value: string): readonly FoyerError[] =>
   invalid({ option, value }, `Known are ${families.join(', ')}. Your own is \`other\`, with a \`familyName\`.`)
 
-/** What is wrong with something that doesn't belong into a list. */
+/** Returns the fault of something that doesn't belong into a list. */
 function checkItem({
   rule: { isOfOtherList, otherList, remedy },
   given,

@@ -45,7 +45,7 @@ function checkLogin(options: Options): readonly FoyerError[] {
   ]
 }
 
-/** What only the operator's server has. */
+/** Checks the options that need the operator's server. */
 function checkServer(options: Options): readonly FoyerError[] {
   if (!isAbsent(options.api)) return []
   const remedy = 'It needs your server: pass its origin as `api`.'

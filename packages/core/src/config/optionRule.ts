@@ -16,7 +16,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const isFunction = (value: unknown): value is (...parameters: never) => unknown => typeof value === 'function'
 
-/** What a host left out, whichever way. */
+/** Whether a host left an option out, either way. */
 export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null
 
 /** A value as a message shows it. What an address may keep secret, its user and its query, is left out. */
@@ -161,7 +161,7 @@ export function meantName(name: string, known: readonly string[]): string | unde
 
 const plainOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** How many letters were left out, added, replaced or swapped with their neighbour (the distance of Damerau and Levenshtein). */
+/** Counts the letters left out, added, replaced or swapped with their neighbour (the distance of Damerau and Levenshtein). */
 function slipsBetween(from: string, to: string): number {
   let before: readonly number[] = []
   let row: readonly number[] = Array.from({ length: to.length + 1 }, (_, index) => index)

@@ -227,7 +227,7 @@ const siwx: OptionRule = fits(
   'Pass `localSiwx()` or `serverSiwx()` of `@foyer/core/signin`, or a sign-in of your own.',
 )
 
-/** What each option can be; one that isn't here is unknown. */
+/** The rule of each option; one that isn't here is unknown. */
 export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
   projectId: text('Pass the id of your project as text.'),
   networks: assembled,

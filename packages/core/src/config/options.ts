@@ -23,12 +23,12 @@ export type ConnectorOrderType =
 
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 
-/** Where the row that leads to all wallets stands: always, never, or on phones and tablets alone. */
+/** The presence of the row that leads to all wallets: always, never, or on phones and tablets alone. */
 export type AllWalletsOption = 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
 
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** What is switched on [S1.8 S1.9 S2.19]. */
+/** The features that are switched on [S1.8 S1.9 S2.19]. */
 export interface Features {
   /** Sends events to the operator's server; off unless the host turns it on. */
   readonly analytics: boolean
@@ -68,7 +68,7 @@ export interface CustomFeature {
   readonly option?: string | undefined
 }
 
-/** What {@link createFoyer} takes. What is wrong is said while developing, and counts as left out. */
+/** The options of {@link createFoyer}. A wrong one is reported while developing, and counts as left out. */
 export interface FoyerOptions {
   /** The dapp's id at the operator's server [S5.1]. */
   readonly projectId: string
@@ -78,24 +78,24 @@ export interface FoyerOptions {
   readonly adapters?: readonly Adapter[] | undefined
   /** Ways to a wallet beside those found in the page. */
   readonly connectors?: readonly Connector[] | undefined
-  /** Where a visitor starts who has no network from an earlier visit; the first unless said. */
+  /** The initial network of a visitor who has none from an earlier visit; the first of `networks` by default. */
   readonly defaultNetwork?: NetworkInput | undefined
   /**
    * Which kind the account of a login is, by family, until its visitor chooses another: `{ eip155: 'eoa' }` for that of a key alone. Unless said it is a smart
    * account on the networks on which the login has those, else an `eoa` [S6.2].
    */
   readonly defaultAccountTypes?: Partial<Readonly<Record<Family, AccountType>>> | undefined
-  /** How your dapp is described to wallets and to the server: name, description, address, icons. What is left out is read from the page. */
+  /** Your dapp's description for wallets and the server: name, description, address, icons. What is left out is read from the page. */
   readonly metadata?: Partial<Metadata> | undefined
   /** The operator's server, an origin. Without one the kit calls only wallets and the networks' own RPC. */
   readonly api?: string | undefined
   /** The origin of the operator's secure site, where a login's wallet runs; `secure.` before the host of `api` unless said. */
   readonly secureOrigin?: string | undefined
-  /** What the modal offers after connecting, by name. What is off is never fetched. */
+  /** The features that the modal offers after connecting, by name. One that is off is never fetched. */
   readonly features?: Partial<Features> | undefined
   /** Features of packages beside the kit: what `defineFeature` of `@foyer/core/feature` makes. */
   readonly customFeatures?: readonly CustomFeature[] | undefined
-  /** What reads requests for `features.preview`: `words: [evmWords()]`, of `@foyer/evm/words`, and so of the other families. Without it only transfers are read, and the rest is said not to be known. */
+  /** Readers of requests for `features.preview`: `words: [evmWords()]`, of `@foyer/evm/words`, and so of the other families. Without it only transfers are read, and the rest is shown as not known. */
   readonly words?: readonly FamilyWords[] | undefined
   /** Light or dark; as the visitor’s system says unless given. */
   readonly themeMode?: ThemeMode | undefined
@@ -130,7 +130,7 @@ export interface FoyerOptions {
   readonly termsConditionsUrl?: string | undefined
   /** The page of your privacy policy: linked below the ways to connect. */
   readonly privacyPolicyUrl?: string | undefined
-  /** What a visitor should have read before connecting, in your words: stands below the ways to connect. */
+  /** Text for a visitor to read before connecting, in your words: stands below the ways to connect. */
   readonly disclaimer?: string | undefined
   /** Offers wallets at all; true unless said. */
   readonly enableWallets?: boolean | undefined
@@ -163,15 +163,15 @@ export interface FoyerOptions {
   readonly debug?: boolean | undefined
   /** Names the host's platform in the version that calls carry: `react` from the React package. */
   readonly platform?: string | undefined
-  /** Where the visitor's choices are kept; `localStorage` unless said. */
+  /** The storage of the visitor's choices; `localStorage` by default. */
   readonly storage?: KeyValueStorage | undefined
-  /** What a server render knew, so that the first paint has it. */
+  /** The state that a server render knew, so that the first paint has it. */
   readonly initialState?: InitialState | undefined
   /** Time as the kit sees it; the system’s unless a test gives another. */
   readonly clock?: Clock | undefined
 }
 
-/** What has a default that is plain data. */
+/** The options whose default is plain data. */
 type Defaulted =
   | 'projectId'
   | 'excludeWalletIds'
@@ -237,14 +237,14 @@ export function resolveOptions(options: GivenOptions): ResolvedOptions {
   }
 }
 
-/** What was really given: a host may pass undefined for "as usual". */
+/** Returns the entries that were really given: a host may pass undefined for "as usual". */
 export function given<T extends object>(partial: T | undefined): Defined<T> {
   const entries = { ...partial }
   dropUndefined(entries)
   return entries
 }
 
-/** What can be used of a list: what has its mark, by which a network, an adapter and a connector are known. One may stand without a list around it. */
+/** Returns the usable entries of a list: those with its mark, by which a network, adapter or connector is known. One may stand without a list. */
 export const usable = <T extends object, Mark extends keyof T>(
   list: readonly T[] | undefined,
   mark: Mark,
@@ -259,7 +259,7 @@ function dropUndefined<T extends object>(entries: T): asserts entries is T & Def
   for (const key in entries) if (entries[key] == null) delete entries[key]
 }
 
-/** What a server render knew of a visitor, from a cookie. */
+/** A visitor's state in a server render, from a cookie. */
 export interface InitialState {
   readonly networkId?: NetworkId | undefined
   /** The families whose connections will be restored in the browser: they render as connecting. */

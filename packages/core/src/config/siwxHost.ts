@@ -6,12 +6,12 @@ import { writeSiwxMessage } from '../siwx/index.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxRequest } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 
-/** What a kit gives to the store of its sign-ins. */
+/** The kit's parts that the store of its sign-ins needs. */
 export interface SiwxHost {
   readonly clock: Clock
   /** A corner of the browser's storage. Never throws; where there is no storage, what is written is gone. */
   readonly storage: KeyValueStorage
-  /** Where the visitor signs in: the page's host, and its address without query and fragment, which may hold secrets. */
+  /** Returns the page's host, and its address without query and fragment, which may hold secrets. */
   readonly page: () => { readonly domain: string; readonly uri: string }
   /**
    * Whether an account has signed a text, by the adapter of its family.
@@ -39,7 +39,7 @@ export interface SiwxHost {
  */
 export type SiwxFactory = (host: SiwxHost) => Siwx | undefined | Promise<Siwx | undefined>
 
-/** What a visitor of this page is to sign, with a nonce; what is left out isn't in it. */
+/** Builds the message that a visitor of this page is to sign, with a nonce; what is left out isn't in it. */
 export function siwxRequest({
   host,
   request: { accountAddress, chainId, notBefore },

@@ -5,7 +5,7 @@ import type { FoyerContext } from '../context.js'
 import { ProviderDisconnectedError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
 
-/** How the families of a connection write addresses, as far as their code is there. */
+/** The address parsers of a connection's families, as far as their code is there. */
 const writers = new WeakMap<LiveConnection, Partial<Record<Family, FamilyAddresses['parseAddress']>>>()
 
 /**

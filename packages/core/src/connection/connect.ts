@@ -86,7 +86,7 @@ export async function connect(
   }).finally(() => signIn?.done())
 }
 
-/** What is asked, for which families, on which network. @throws ConnectorNotFoundError · NamespaceNotConfiguredError · NetworkNotConfiguredError */
+/** Finds the connector, families and network of a request. @throws ConnectorNotFoundError · NamespaceNotConfiguredError · NetworkNotConfiguredError */
 function target(machine: ConnectionMachine, { connectorId, networkId }: ConnectParameters) {
   const connector = connectorOf(machine, connectorId)
   const families = configuredFamilies(machine.kit.store.getState(), connector)

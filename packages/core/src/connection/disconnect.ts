@@ -6,7 +6,7 @@ import { familiesOf } from '../state/nextConnection.js'
 import { keysOf } from '../store/keysOf.js'
 import type { ConnectionMachine } from './machine.js'
 
-/** How long a wallet may take to end its side [F18]. No visitor is prompted, so it should be quick. */
+/** The timeout for a wallet to end its side [F18]. No visitor is prompted, so it should be quick. */
 export const endingMs = 10_000
 
 /**

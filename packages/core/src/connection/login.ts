@@ -61,7 +61,7 @@ export function raiseSurface(kit: FoyerContext): void {
   if (!kit.store.getState().isSurfaceAwaited) roomOf(kit, { Room: ShownSurface, kit }).current?.show()
 }
 
-/** How long the modal is there before it says what was refused, so that it is read [S4.33]. */
+/** The delay between opening the modal and its word on what was refused, so that it is read [S4.33]. */
 const refusalMs = 300
 
 /** Opens the modal, and says in it that the wallet takes no such request. */

@@ -72,7 +72,7 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
   }
 }
 
-/** What a page says of itself: its title, description, address and icon [S3.9]. */
+/** Reads the page's own title, description, address and icon [S3.9]. */
 function pageMetadata(): Metadata {
   const { document, location } = globalThis
   const icon = document?.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href

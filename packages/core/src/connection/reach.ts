@@ -32,7 +32,7 @@ export interface WalletChoice<F extends Family = Family> {
 /** The page's own word on what it has the visitor do. */
 export interface Purposeful {
   /**
-   * What it is for, in a sentence in your visitor's language, such as `Deposits 5 USDC into your savings`. With `features.preview` it is shown as your page's own words, below
+   * The purpose, in a sentence in your visitor's language, such as `Deposits 5 USDC into your savings`. With `features.preview` it is shown as your page's own words, below
    * what was read of the request, and never in its place: 200 letters at most.
    */
   readonly purpose?: string | undefined

@@ -71,14 +71,14 @@ function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, un
   if (state.recents.length > 0) yield ['recent_wallets', JSON.stringify(state.recents)]
 }
 
-/** How long a wallet of the last visit may take to show itself. Extensions may load after the page. */
+/** The timeout for a wallet of the last visit to show itself. Extensions may load after the page. */
 export const appearanceMs = 3_000
-/** How long it may take to answer, unless its connector says otherwise. */
+/** The timeout for its answer, unless its connector says otherwise. */
 export const answerMs = 10_000
 
 export interface RestoreParameters {
   readonly families: readonly Family[]
-  /** What becomes of the stored id of a wallet that isn't there. Another tab's is left alone: there the wallet may well be. */
+  /** Whether the stored id of an absent wallet is forgotten. Another tab's is left alone: there the wallet may well be. */
   readonly absent: 'forget' | 'keep'
 }
 

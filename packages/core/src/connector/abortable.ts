@@ -1,4 +1,4 @@
-/** What waits ends with its caller's signal. */
+/** The options of a wait that ends with its caller's signal. */
 export interface Abortable {
   readonly signal?: AbortSignal | undefined
 }

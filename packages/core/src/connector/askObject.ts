@@ -8,7 +8,7 @@ export interface AskObjectParameters<T>
   /** The object that a wallet has put into the page, as it is there now. */
   readonly source: () => unknown
   readonly args: readonly unknown[]
-  /** What the method returns. */
+  /** The schema of the method's result. */
   readonly schema: v.GenericSchema<unknown, T>
 }
 

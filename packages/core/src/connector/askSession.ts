@@ -4,7 +4,7 @@ import { ChainDisconnectedError, UnsupportedMethodError, WalletAnswerError } fro
 import type { MethodSchemas } from '../wire/call.js'
 import type { ChannelConnection } from './family.js'
 
-/** What methods take and return, by their names. */
+/** The params and results of methods, by their names. */
 type Methods = Readonly<Record<string, { readonly params: unknown; readonly result: unknown }>>
 
 /** A session's requests of one family, on the network that the connection is on. */

@@ -6,7 +6,7 @@ export interface CallsRequest<Call = unknown> {
   readonly calls: NonEmpty<Call>
   /** All of them take effect or none does: a wallet that can't guarantee that refuses. False by default. */
   readonly atomicRequired?: boolean | undefined
-  /** What the wallet is to do beside, by the capability's name, as the family's standard writes it. A wallet without one of them refuses, unless it says `optional: true`. */
+  /** The capabilities asked of the wallet, by name, as the family's standard writes them. A wallet without one of them refuses, unless it says `optional: true`. */
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined
   /** Names the batch; the wallet chooses unless said. */
   readonly id?: string | undefined
@@ -15,11 +15,11 @@ export interface CallsRequest<Call = unknown> {
 export interface SentCalls {
   /** Names the batch: at the wallet, or in this kit where the calls were sent one at a time. */
   readonly id: string
-  /** What the wallet says of the capabilities that were asked for, as it says it. */
+  /** The wallet's answer on the capabilities that were asked for, as it stands. */
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Where a batch of calls stands. */
+/** The status of a batch of calls. */
 export interface CallsStatus<Receipt = unknown> {
   readonly id: string
   readonly networkId: NetworkId
@@ -30,6 +30,6 @@ export interface CallsStatus<Receipt = unknown> {
   readonly atomic: boolean
   /** One for all, or one a transaction; none while none is in a block. */
   readonly receipts: readonly Receipt[]
-  /** What the wallet says of the capabilities, as it says it. */
+  /** The wallet's answer on the capabilities, as it stands. */
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined
 }

@@ -36,7 +36,7 @@ export type {
 export type * from './steps.js'
 
 /**
- * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
+ * The kind of a connector [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
  * `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families, `AUTH` is a login whose wallet the operator keeps.
  */
 export type ConnectorType = 'WALLET_CONNECT' | 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'AUTH'
@@ -64,7 +64,7 @@ export interface PickedWallet {
  */
 export interface SignInWhileConnecting {
   /**
-   * What is to be signed. The account isn't known yet, so its address is empty: the wallet fills in its own.
+   * Builds the message to sign. The account isn't known yet, so its address is empty: the wallet fills in its own.
    * @throws what the host's own code throws
    */
   message(request: { readonly networkId: NetworkId }): Promise<SiwxMessage>
@@ -89,7 +89,7 @@ export interface ConnectRequest {
   ask(step: AskingStep): Promise<Answer>
   /** The wallet that the visitor picked, as far as is known by now: a pairing may be opened in another one than it was made for. */
   picked(): PickedWallet | undefined
-  /** How the visitor logs in: one of the connector's `logins`, checked. Undefined where none was chosen. */
+  /** The way to log in: one of the connector's `logins`, checked. Undefined where none was chosen. */
   readonly login?: LoginRequest | undefined
   /** Undefined where the dapp doesn't want visitors to sign in. */
   readonly signIn?: SignInWhileConnecting | undefined
@@ -110,7 +110,7 @@ export interface ConnectorHost extends AdapterHost {
   readonly metadata: Metadata
   /** The networks that are configured now, of all families. */
   networks(): readonly Network[]
-  /** What the adapter of a family says of it; undefined where there is none. */
+  /** Returns the traits in a family's adapter; undefined where there is none. */
   readonly adapterOf?: ((family: Family) => Pick<Adapter, 'accountTypes' | 'session' | 'goTo'> | undefined) | undefined
   /** The kit's corner of the browser's storage. Never throws; where there is no storage, what is written is gone. Its keys carry the kit's prefix already. */
   readonly storage: KeyValueStorage
@@ -131,12 +131,12 @@ export interface ConnectorHost extends AdapterHost {
   readonly showSurface?: ((surface: Surface) => Promise<() => void>) | undefined
   /** Opens the modal, and says in it what the visitor's wallet refused by itself [S4.33]. */
   readonly showRefusal?: ((message: PlainSentenceKey) => void) | undefined
-  /** How the dapp looks, for a surface of the connector's own. */
+  /** The dapp's theme, for a surface of the connector's own. */
   readonly theme?: HostTheme | undefined
   onStop(end: () => void): void
 }
 
-/** How the dapp looks, as its host says. */
+/** The dapp's theme, as its host sets it. */
 export interface HostTheme {
   get(): {
     /** Undefined: as the visitor's system says. */
@@ -171,7 +171,7 @@ export interface Connector extends ConnectorEntry {
   connect(request: ConnectRequest): Promise<LiveConnection>
   /** Restores an earlier connection without a prompt; null where there is none. */
   restore(request: RestoreRequest): Promise<LiveConnection | null>
-  /** How restoring goes; as with a wallet in the page unless said. */
+  /** The traits of its restoring; those of a wallet in the page by default. */
   readonly restores?: RestoreTraits | undefined
   /** In ms, how long connecting may wait for the visitor; 5 min by default. */
   readonly connectExpiryMs?: number | undefined
@@ -185,7 +185,7 @@ export interface Connector extends ConnectorEntry {
    */
   readonly resume?: ((host: ConnectorHost) => ConnectorResume | undefined) | undefined
   /**
-   * What is wrong with how the host has set it up, found without a request: reported to the developer when the kit starts. Not asked for in
+   * Returns the fault of its set-up by the host, found without a request: reported to the developer when the kit starts. Not asked for in
    * production, so that a connector may leave it out there.
    */
   readonly fault?: ((kit: ConnectorKit) => FoyerError | undefined) | undefined
@@ -194,9 +194,9 @@ export interface Connector extends ConnectorEntry {
 /** The kit that a connector's set-up is checked against: the options of the kit that it was passed to. */
 export interface ConnectorKit extends Pick<ConnectorHost, 'projectId' | 'api' | 'secureOrigin'> {}
 
-/** How a connector's restoring goes. */
+/** The traits of a connector's restoring. */
 export interface RestoreTraits {
-  /** How long it may take in ms; 10 s by default. */
+  /** The timeout in ms; 10 s by default. */
   readonly withinMs?: number | undefined
   /** Null is its last word, and what was kept for another visit is erased. False by default: a wallet in the page may only be locked. */
   readonly isFinal?: boolean | undefined
@@ -243,11 +243,11 @@ export interface Adapter<F extends Family = Family> {
   readonly family: F
   /** Names the adapter in the kit's version string, such as `evm`. */
   readonly type: string
-  /** What visitors call a family of the host's own (`other`), such as `Sui`; the kit's own word where it is left out. */
+  /** The name for visitors of a family of the host's own (`other`), such as `Sui`; the kit's own word by default. */
   readonly familyName?: string | undefined
   /** The kinds of its accounts [S3.5]; the first is that of an account of which nothing is said. `eoa` by default. */
   readonly accountTypes?: NonEmpty<AccountType> | undefined
-  /** What a session is asked for; a connector knows that of eip155 by itself. */
+  /** The terms that a session is requested with; a connector knows those of eip155 by itself. */
   readonly session?: SessionTerms | undefined
   /**
    * Asks a wallet that is reached by a channel to go to a network that its user hasn't approved; left out where the family has no request for it.

@@ -71,7 +71,7 @@ export interface Transfer {
 /** A payment that a link or a scanned code asks for. */
 export interface PaymentRequest {
   readonly to: string
-  /** Where it is to be paid; undefined where it doesn't say. */
+  /** The network to pay on; undefined where it doesn't say. */
   readonly networkId?: NetworkId | undefined
   readonly asset: Asset
   /** In the asset's smallest unit; undefined leaves it to the visitor. */
@@ -110,7 +110,7 @@ export interface DecodedCall {
 export interface FeeEstimate {
   /** As things stand. */
   readonly value: bigint
-  /** What a wallet may reserve, as prices change until it is mined. */
+  /** The most that a wallet may reserve, as prices change until it is mined. */
   readonly most: bigint
   readonly decimals: number
   readonly symbol: string
@@ -138,7 +138,7 @@ export interface TokenBalance {
 export interface Signature {
   /** As the family writes it: hex for eip155, base58 for solana. */
   readonly signature: string
-  /** Where it doesn't follow from the account. */
+  /** The public key, where it doesn't follow from the account. */
   readonly publicKey?: string | undefined
   /** The signed bytes, where the wallet signs something around the message. */
   readonly signed?: Uint8Array | undefined
@@ -156,11 +156,11 @@ export interface MinedTransaction {
   readonly status: 'success' | 'reverted'
   /** How the visitor replaced it in the wallet: the same with another fee, cancelled, or something else. */
   readonly replacement?: 'repriced' | 'cancelled' | 'replaced' | undefined
-  /** Where a family numbers its blocks: the one that holds it. */
+  /** The number of the block that holds it, where the family numbers its blocks. */
   readonly blockNumber?: bigint | undefined
-  /** What was paid for it, in the smallest unit of the network's own coin; undefined where the chain doesn't say. */
+  /** The fee that was paid, in the smallest unit of the network's own coin; undefined where the chain doesn't say. */
   readonly fee?: bigint | undefined
-  /** Where a family's contracts log what they do: what they have logged in it. */
+  /** The logs of contracts in it, where the family's contracts log. */
   readonly logs?:
     | readonly { readonly address: string; readonly topics: readonly string[]; readonly data: string }[]
     | undefined
@@ -181,7 +181,7 @@ export interface Replacement<F extends Family = Family> {
   /** The one whose place it takes. */
   readonly hash: string
   readonly address: string
-  /** Where the family numbers an account's transactions: the wallet has to show the same. */
+  /** The nonce, where the family numbers an account's transactions: the wallet has to show the same. */
   readonly nonce?: number | undefined
   /** The most that either can cost, in the smallest unit of the network's coin. */
   readonly formerFee: bigint
@@ -190,7 +190,7 @@ export interface Replacement<F extends Family = Family> {
 }
 
 export interface WaitOptions {
-  /** How many blocks hold it or build on it; 1 by default. */
+  /** The number of blocks that hold it or build on it; 1 by default. */
   readonly confirmations?: number | undefined
   /** In milliseconds; the family's default is 3 minutes or what its blocks take. */
   readonly timeoutMs?: number | undefined
@@ -204,7 +204,7 @@ export interface Capabilities {
   readonly signTransactions: boolean
   readonly transfers: readonly Asset['type'][]
   readonly sendCall: boolean
-  /** What is pending can be sped up and cancelled. */
+  /** Whether a pending transaction can be sped up and cancelled. */
   readonly replaceTransaction: boolean
   readonly revokeApprovals: boolean
   readonly estimateFee: boolean
@@ -220,7 +220,7 @@ export interface Capabilities {
 
 /** A payment that is asked for. */
 export interface WantedPayment {
-  /** Who receives. */
+  /** The recipient's address. */
   readonly address: string
   readonly network: Network
   readonly asset: Asset
@@ -254,7 +254,7 @@ interface BatchOfWallet<F extends Family> extends Abortable {
 
 export interface WaitParameters extends OnNetwork, WaitOptions {
   readonly hash: string
-  /** What an earlier wait learnt: what replaced it is found although the chain has forgotten it. */
+  /** The number from an earlier wait: what replaced it is found although the chain has forgotten it. */
   readonly numbered?: NumberedTransaction | undefined
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
 }
@@ -277,7 +277,7 @@ export interface FamilyAddresses {
   /** Reads a payment link of the family's own scheme. @returns undefined for what is none */
   parsePaymentLink?(text: string): PaymentRequest | undefined
   /**
-   * What a wallet reads from a code in order to pay an account: the address with the network, the asset and the amount, as the family's wallets understand
+   * Builds the text that a wallet scans to pay an account: the address with the network, the asset and the amount, as the family's wallets understand
    * it, such as EIP-681's. Undefined for an asset that can't be asked for.
    */
   paymentUri?(request: WantedPayment): string | undefined
@@ -285,9 +285,9 @@ export interface FamilyAddresses {
 
 /** The reads of a family's chain. */
 export interface FamilyReading<F extends Family = Family> {
-  /** What an account holds of the network's own coin, in the smallest unit. */
+  /** Reads an account's balance in the network's own coin, in the smallest unit. */
   nativeBalance(request: OfAccount): Promise<bigint>
-  /** What an account holds of the named tokens, from the chain; of all where a chain can list them. */
+  /** Reads an account's balances of the named tokens, from the chain; of all where a chain can list them. */
   tokenBalances?(
     request: OfAccount & { readonly tokens?: readonly string[] | undefined },
   ): Promise<readonly TokenBalance[]>
@@ -305,9 +305,9 @@ export interface FamilyReading<F extends Family = Family> {
 
 /** The questions to a wallet of the family: which accounts it has, and what it can do. */
 export interface FamilyAccounts<F extends Family = Family> {
-  /** What the account holds, as the wallet itself lists it. Never prompts. @returns undefined where it lists nothing, or nothing that can be used */
+  /** Lists the account's holdings, as its wallet does. Never prompts. @returns undefined where it lists nothing, or nothing that can be used */
   walletAssets?(request: ByWallet<F>): Promise<readonly TokenBalance[] | undefined>
-  /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
+  /** Reads what differs from what this object has and lacks. Never prompts; rejects only when aborted or for an unreadable answer. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
   /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */
   readAccounts?(request: ByWallet<F>): Promise<NonEmpty<Account>>
@@ -335,9 +335,9 @@ export interface FamilySending<F extends Family = Family> {
   prepareReplacement?(
     request: OnNetwork & { readonly hash: string; readonly kind: ReplacementKind },
   ): Promise<Replacement<F> | undefined>
-  /** What takes an approval back when it is sent, with what its bytes say. Nothing is asked, neither of a wallet nor of the chain. */
+  /** Builds the call that revokes an approval when it is sent, with what its bytes say. Asks neither a wallet nor the chain. */
   revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
-  /** What a wallet would be asked, as the family's standard has it: by this it is said in words before. No wallet is asked. @throws InvalidTransferError · what the chain's nodes throw */
+  /** Builds the wallet's request, as the family's standard has it: the preview describes it. No wallet is asked. @throws InvalidTransferError · what the chain's nodes throw */
   walletRequest?(request: AskedOf<F> & OnNetwork): WalletRequest | undefined | Promise<WalletRequest | undefined>
 }
 
@@ -362,7 +362,7 @@ export interface FamilyPermissions<F extends Family = Family> {
     request: ByWallet<F> & { readonly permissions: NonEmpty<PermissionOf<F>> },
   ): Promise<readonly GrantedPermissionOf<F>[]>
   revokePermission?(request: ByWallet<F> & Pick<GrantedPermission, 'context'>): Promise<void>
-  /** How a permission stands on its chain, and what was spent of it. Asks the chain alone. @returns undefined for a context that the family can't read */
+  /** Reads a permission's state on its chain, and its spending. Asks the chain alone. @returns undefined for a context that the family can't read */
   readPermission?(request: OnNetwork & Pick<GrantedPermission, 'context'>): Promise<PermissionReading | undefined>
 }
 

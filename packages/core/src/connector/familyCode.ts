@@ -1,4 +1,4 @@
-/** What the code of every family does alike. */
+/** Code that every family shares. */
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import { sleep } from '../clock/sleep.js'
@@ -20,7 +20,7 @@ export interface AskWalletParameters<T> {
   readonly ask: () => unknown
   /** Reads the answer; undefined where it isn't what the method returns. */
   readonly parse: (answer: unknown) => T | undefined
-  /** What the method returns, in words: `a chain id`. */
+  /** The method's result, in words: `a chain id`. */
   readonly expected: string
   readonly signal?: AbortSignal | undefined
   /** With it the request expires; without it something else ends it. */
@@ -76,7 +76,7 @@ function answerOf<T>({ ask, signal, clock, timeoutMs = requestExpiryMs }: AskWal
   })
 }
 
-/** How long a wallet in the page may take to do what it agreed to, and how often it is looked whether it has, in milliseconds. */
+/** The timeout for a wallet in the page to do what it agreed to, and the interval of looking whether it has, in milliseconds. */
 const [graceMs, lookEveryMs] = [1_000, 250]
 
 /** Looks until something is true, for some time: wallets answer before they have done what they were asked to. @returns whether it has come true */
@@ -129,7 +129,7 @@ export function networkOfWallet({ network, networkId }: Pick<FamilyWallet, 'netw
   return network
 }
 
-/** How much of a contract's or a program's own words is shown. */
+/** The longest excerpt of a contract's or a program's own words that is shown, in characters. */
 const mostLetters = 120
 
 /** Words of a chain's for a visitor: without what can't be seen, and not too many. @returns undefined for none */

@@ -23,7 +23,7 @@ export function figureOf({ amount, locale }: { readonly amount: Displayable; rea
   return { whole: text.slice(0, end), rest: text.slice(end) }
 }
 
-/** What the network takes, or has taken, as it is shown everywhere. */
+/** The network's fee, expected or paid, as it is shown everywhere. */
 export interface ShownFee {
   /** Such as `0.000021 ETH`. */
   readonly amount: string
@@ -50,7 +50,7 @@ export function shownFee({
   return { amount: `${amount} ${shownName(symbol)}`, worth: shownWorth({ amount: { value, decimals }, price, locale }) }
 }
 
-/** What an amount is worth, such as `$12.50`; undefined where no price is known. */
+/** Returns an amount's worth, such as `$12.50`; undefined where no price is known. */
 export function shownWorth({
   amount,
   price,

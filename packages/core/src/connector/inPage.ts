@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.js'
 import { readProperty } from './saidInPage.js'
 
-/** What lies at a path from `window`, such as `okxwallet.near`. */
+/** Returns the value at a path from `window`, such as `okxwallet.near`. */
 export const atPath = (path: string): unknown => path.split('.').reduce<unknown>(readProperty, window)
 
 /**

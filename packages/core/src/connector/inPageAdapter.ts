@@ -3,7 +3,7 @@ import type { Adapter, AdapterHost, Connector, ConnectRequest, RestoreRequest } 
 import type { FamilyActions } from './family.js'
 import type { LiveConnection } from './live.js'
 
-/** What of a found wallet its row shows. */
+/** The fields of a found wallet that its row shows. */
 type FoundEntry = Pick<Connector, 'id' | 'type' | 'name' | 'icon' | 'rdns'>
 
 /** The code of a family that is loaded once a wallet of it is used. */

@@ -11,7 +11,7 @@ export interface ListedWallet extends WalletLinks {
   readonly rdns?: string | null | undefined
   /** Names its picture in the directory. */
   readonly image_id?: string | undefined
-  /** Where its picture is. */
+  /** The picture's URL. */
   readonly image_url?: string | undefined
   readonly app_store?: string | null | undefined
   readonly play_store?: string | null | undefined
@@ -20,7 +20,7 @@ export interface ListedWallet extends WalletLinks {
   /** CAIP-2. */
   readonly chains?: readonly string[] | undefined
   readonly badge_type?: 'none' | 'certified' | undefined
-  /** What it can be known by in a page. */
+  /** The names by which it is recognized in a page. */
   readonly injected?: readonly InjectedWallet[] | null | undefined
 }
 

@@ -21,7 +21,7 @@ export interface Account {
   readonly path?: string | undefined
 }
 
-/** Who is logged in, as the connector's own server knows it [S3.6 S3.7]. Plain data; kept with the connection, and gone with it. */
+/** The login's profile, as the connector's own server has it [S3.6 S3.7]. Plain data; kept with the connection, and gone with it. */
 export interface LoginProfile {
   readonly provider: 'email' | SocialProvider
   readonly email?: string | undefined
@@ -58,7 +58,7 @@ export type WalletEvent =
   | { readonly type: 'networkChanged'; readonly family: Family; readonly networkId: NetworkId }
   /** The wallet agreed to other networks than before [S3.11]. */
   | { readonly type: 'networksApproved'; readonly networks: readonly NetworkId[] }
-  /** Who is logged in is known by other words than before. */
+  /** The login's profile has changed. */
   | { readonly type: 'profileChanged'; readonly profile: LoginProfile }
   | { readonly type: 'disconnected'; readonly family?: Family | undefined }
   /** Another page has ended it, and connected anew: what there is instead can be restored. */
@@ -91,11 +91,11 @@ export interface RequestChannel {
    * @throws UserRejectedError · UnsupportedMethodError · RequestTimeoutError · ProviderDisconnectedError · WalletError
    */
   request(request: ChannelRequestParameters): Promise<unknown>
-  /** What the wallet said of itself when it agreed (CAIP-25), as it is now. */
+  /** Returns the wallet's properties from when it agreed (CAIP-25), as they are now. */
   readonly properties?: (() => ChannelProperties) | undefined
-  /** Where the host has a network read by this connector, in the place of the network's own addresses. */
+  /** Returns the host's URL for reading a network by this connector, in place of the network's own addresses. */
   readonly rpcUrl?: ((networkId: NetworkId) => string | undefined) | undefined
-  /** How the bytes of a transaction are written in a request, of families that send bytes; base64 unless said. */
+  /** The encoding of a transaction's bytes in a request, of families that send bytes; base64 by default. */
   readonly encoding?: 'base58' | 'base64' | undefined
   /** Makes a network the connection's, with a request to the wallet where one is needed; also one that isn't configured. */
   readonly goTo?: ((networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>) | undefined
@@ -107,7 +107,7 @@ export interface ChannelProperties {
   readonly scopedProperties?: Readonly<Record<string, unknown>> | undefined
   /** The session itself, where the wallet is reached by one of WalletConnect's. */
   readonly topic?: string | undefined
-  /** What it grants, by CAIP-2 chain or namespace. */
+  /** The granted namespaces, by CAIP-2 chain or namespace. */
   readonly namespaces?:
     | Readonly<
         Record<
@@ -143,7 +143,7 @@ export interface UpdateEmailRequest {
 /** Which kind an account is to be from now on. */
 export interface PreferAccountTypeRequest {
   readonly type: AccountType
-  /** Where the account is: which kinds there are is the network's. */
+  /** The account's network, which determines its kinds of account. */
   readonly networkId: NetworkId
   readonly signal: AbortSignal
 }
@@ -160,10 +160,10 @@ export interface LiveConnection {
   readonly approvedNetworks?: readonly NetworkId[] | undefined
   readonly providers: Partial<FamilyProviders>
   readonly wallet?: PeerWallet | undefined
-  /** Who is logged in, where the connector is a login. */
+  /** The login's profile, where the connector is a login. */
   readonly profile?: LoginProfile | undefined
   readonly channel?: RequestChannel | undefined
-  /** What the wallet signed while it connected, where that was asked for: each of them checked. It is kept before the connection counts. */
+  /** The sign-ins signed while the wallet connected, where that was asked for: each checked. They are kept before the connection counts. */
   readonly signedIn?: readonly SiwxSession[] | undefined
   /** Calls back for what the wallet does by itself. @returns removes the listener */
   listen(listener: (event: WalletEvent) => void): () => void

@@ -21,20 +21,20 @@ export interface GrantedPermission {
   readonly to: string
 }
 
-/** How much may be spent, in the smallest unit: so much anew in each period, more with every second, or so much once. */
+/** A spending limit, in the smallest unit: so much anew in each period, more with every second, or so much once. */
 export type SpendingTerms =
   | { readonly type: 'periodic'; readonly amount: bigint; readonly periodSeconds: bigint }
   | {
       readonly type: 'stream'
       readonly perSecond: bigint
-      /** What may be spent from the start. */
+      /** The amount that may be spent from the start. */
       readonly initial: bigint
       /** All that may ever be spent; undefined where there is no end. */
       readonly most: bigint | undefined
     }
   | { readonly type: 'once'; readonly amount: bigint }
 
-/** What a permission lets its key do, as the chain enforces it. */
+/** The actions that a permission allows its key, as the chain enforces them. */
 export type PermissionTerms =
   | {
       readonly type: 'spend'
@@ -50,7 +50,7 @@ export type PermissionTerms =
       readonly target: string
       /** The functions that may be called, as the family names them. */
       readonly functions: readonly string[]
-      /** How many calls in all; undefined where there is no limit. */
+      /** The number of calls in all; undefined where there is no limit. */
       readonly count: bigint | undefined
     }
 
@@ -68,8 +68,8 @@ export interface PermissionReading {
   readonly expiresAt: number | undefined
   /** Undefined where the chain bounds it in a way that the kit doesn't know. */
   readonly terms: PermissionTerms | undefined
-  /** What was spent: of a period in the one that runs, else in all; of calls how many. Undefined where the chain doesn't count it. */
+  /** The amount spent: of a period in the one that runs, else in all; of calls how many. Undefined where no chain counts it. */
   readonly spent: bigint | undefined
-  /** What may be spent now, or how many calls are left; undefined where the chain doesn't say. */
+  /** The amount that may be spent now, or the calls that are left; undefined where the chain doesn't say. */
   readonly left: bigint | undefined
 }

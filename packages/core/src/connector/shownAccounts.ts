@@ -8,7 +8,7 @@ interface ShownParameters<Shown extends { readonly networkId: NetworkId }> {
   readonly family: Family
   readonly first: Shown
   readonly accountsIn: (shown: Shown) => readonly Account[]
-  /** What distinguishes accounts; their addresses unless said. */
+  /** Returns the key that distinguishes accounts; their addresses by default. */
   readonly keyOf?: ((account: Account) => string) | undefined
   /** Keeps what arrives for the next visit. */
   readonly keep?: ((shown: Shown) => void) | undefined
@@ -16,7 +16,7 @@ interface ShownParameters<Shown extends { readonly networkId: NetworkId }> {
   readonly listenTo: () => () => void
 }
 
-/** What a wallet of one family shows this page. */
+/** The accounts that a wallet of one family shows this page. */
 export interface ShownAccounts<Shown> extends Pick<LiveConnection, 'listen'> {
   readonly now: Shown
   /** The visitor has disconnected: what was asked before arrives no more. */

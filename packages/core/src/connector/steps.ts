@@ -1,4 +1,4 @@
-/** Where visitors have an account already, by which they may log in. */
+/** The providers of accounts by which visitors may log in. */
 export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 
 /** The ways to log in that a connector has. Plain data. */
@@ -8,7 +8,7 @@ export interface LoginMethods {
   readonly socials?: readonly SocialProvider[] | undefined
 }
 
-/** How the visitor logs in. */
+/** A way to log in. */
 export type LoginRequest =
   | { readonly method: 'email'; readonly email: string }
   | { readonly method: 'social'; readonly provider: SocialProvider }
@@ -35,7 +35,7 @@ export interface PairingOffer {
   readonly madeAt: number
 }
 
-/** How far a connector has come; a connector reports it, and views draw it. */
+/** The progress of a connector, which reports it, and which views draw. */
 export type ConnectorStep =
   /** The wallet shows its own prompt. */
   | { readonly type: 'walletPrompt' }
@@ -55,9 +55,9 @@ export type AskingStep =
   /** A code was sent, and is to be typed in. */
   | {
       readonly type: 'codeSent'
-      /** Where it was sent, as the visitor knows it: an e-mail address. */
+      /** The destination as the visitor knows it: an e-mail address. */
       readonly sentTo: string
-      /** How many digits it has. */
+      /** The number of digits. */
       readonly digits: number
       /** ms since 1970: from then on another may be asked for. */
       readonly againAt?: number | undefined
@@ -79,7 +79,7 @@ export type AskingStep =
     }
   /** A window is to be opened, which only a press may do. */
   | { readonly type: 'popup'; readonly url: string }
-  /** What the wallet is about to be asked for is shown in words, before it is asked. */
+  /** The wallet's next request is shown in words, before it is asked. */
   | { readonly type: 'preview' }
 
 /** An answer of the visitor: a code, that another message is to be sent, whether the window has been opened, or whether the wallet is to be asked. */

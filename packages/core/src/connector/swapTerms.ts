@@ -6,13 +6,13 @@ export type { SwapFault }
 export interface SwapTerms {
   /** Sells, and receives what is bought. */
   readonly account: string
-  /** What is sold; undefined for the network's own coin. */
+  /** The token to sell; undefined for the network's own coin. */
   readonly source: string | undefined
-  /** What is bought; undefined for the network's own coin. */
+  /** The token to buy; undefined for the network's own coin. */
   readonly to: string | undefined
-  /** How much is sold, in the smallest unit. */
+  /** The amount to sell, in the smallest unit. */
   readonly amount: bigint
-  /** How much the quote gives. */
+  /** The amount that the quote gives. */
   readonly quoted: bigint
   /** The least that must arrive. */
   readonly minimum: bigint
@@ -34,7 +34,7 @@ export interface BuiltCall {
 export type CheckedCall<Call> =
   | {
       readonly call: Call
-      /** How much it allows, or how much it delivers at least. */
+      /** The amount that it allows, or the least that it delivers. */
       readonly amount: bigint
       readonly fault?: undefined
     }

@@ -1,6 +1,6 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 
-/** What an error knows beside its message: plain facts, never secrets. */
+/** An error's details beside its message: plain facts, never secrets. */
 export type ErrorFacts = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface FoyerErrorOptions {
@@ -8,7 +8,7 @@ export interface FoyerErrorOptions {
   readonly facts?: ErrorFacts | undefined
   /** The visitor's sentence, by its key in the catalogue; none where a visitor can't act. */
   readonly notice?: PlainSentenceKey | undefined
-  /** What was caught, kept whole. */
+  /** The caught error, kept whole. */
   readonly cause?: unknown
 }
 

@@ -4,7 +4,7 @@ import type { FailureOptions } from './failure.js'
 export interface InvalidResponseOptions extends FailureOptions {
   /** The field that is wrong, as a path (`balances.0.symbol`); the whole answer when left out. */
   readonly field?: string | undefined
-  /** What should have been there: `JSON`, `string`, … */
+  /** The expected value: `JSON`, `string`, … */
   readonly expected: string
 }
 

@@ -92,7 +92,7 @@ export class TooManyCodesError extends /* @__PURE__ */ failure('too_many_codes',
 export class TransactionFailedError extends FoyerError {
   override readonly name = 'TransactionFailedError'
   readonly code = 'transaction_failed'
-  /** What became of it. */
+  /** The outcome. */
   readonly status: 'reverted' | 'cancelled' | 'replaced' | 'dropped' | 'partial' | 'failed' | 'unknown'
 
   constructor({

@@ -3,7 +3,7 @@ import type { PlainSentenceKey, SentenceKey } from '../catalogue/sentences.js'
 /** Something that the dapp's developer must fix: shown in the modal while `debug` is on, and always written to the console. */
 export interface Alert {
   readonly key: AlertKey
-  /** What the longer sentence names: an origin, a network, a relay. */
+  /** The values that the longer sentence names: an origin, a network, a relay. */
   readonly values?: Readonly<Record<string, string>> | undefined
   /** Each thing that is wrong, and what to do: the messages of errors. */
   readonly details?: readonly string[] | undefined
@@ -35,7 +35,7 @@ export const alertSentences = {
   UNVERIFIED_DOMAIN: { short: 'alert.unverifiedDomain', long: 'alert.unverifiedDomainMore' },
 } as const satisfies Readonly<Record<string, AlertSentences>>
 
-/** What can be wrong with a kit's set-up, under the names of the specification [S8.21–S8.28]; and the options, which have no name there. */
+/** The faults of a kit's set-up, under the names of the specification [S8.21–S8.28]; and of the options, which have no name there. */
 export type AlertKey = keyof typeof alertSentences
 
 type LongSentence =

@@ -1,6 +1,6 @@
 import { FoyerError } from './FoyerError.js'
 
-/** What became of one of several calls that were sent one at a time. */
+/** The outcome of one of several calls that were sent one at a time. */
 export interface CallOutcome {
   /** `pending`: it was sent, and its end isn't known. `unclear`: the wallet was asked, and didn't say whether it sent it. `unsent`: it wasn't asked for. */
   readonly status: 'success' | 'failed' | 'pending' | 'refused' | 'unclear' | 'unsent'

@@ -1,15 +1,15 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { type ErrorFacts, FoyerError, type FoyerErrorOptions } from './FoyerError.js'
 
-/** What an error is made of beside its own facts: what was being done (never a secret), and what was caught. */
+/** An error's parts beside its own facts: what was being done (never a secret), and what was caught. */
 export interface FailureOptions {
   readonly context?: ErrorFacts | undefined
   readonly cause?: unknown
 }
 
-/** How the errors of one kind speak. Whatever they are given is a fact. */
+/** The texts of one kind of errors. All arguments are facts. */
 export interface FailureKind<Facts, Of extends FoyerError = FoyerError> {
-  /** What happened and what to do, for the developer. */
+  /** The message for the developer: what happened and what to do. */
   readonly text: string | ((facts: Facts) => string)
   /** The visitor's sentence; none where a visitor can't act. */
   readonly notice?: PlainSentenceKey | ((facts: Facts) => PlainSentenceKey | undefined) | undefined

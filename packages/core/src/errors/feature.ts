@@ -135,7 +135,7 @@ interface PayErrorKind {
   readonly notice?: PlainSentenceKey
 }
 
-/** What can go wrong with a payment, by its stable code: the text for the developer, and the visitor's sentence where one can act. */
+/** The failures of a payment, by stable code: the text for the developer, and the visitor's sentence where one can act. */
 const kinds = {
   pay_invalid_config: { text: 'Invalid payment configuration' },
   pay_invalid_recipient: { text: 'Invalid recipient address' },

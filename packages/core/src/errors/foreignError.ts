@@ -88,10 +88,10 @@ export function foreignError(cause: unknown, context: ErrorFacts = {}): FoyerErr
   return new UnknownWalletError({ context, text: texts[0], cause })
 }
 
-/** How many objects are looked at: more than any wallet nests, few enough for a proxy without an end. */
+/** The most objects that are looked at: more than any wallet nests, few enough for a proxy without an end. */
 const most = 24
 
-/** Where wallets and libraries hide what really happened. */
+/** The fields in which wallets and libraries nest the original error. */
 const nests = ['data', 'originalError', 'cause', 'error', 'info'] as const
 
 /** Reads a property of anything at all; what throws on being read counts as absent. */
@@ -130,7 +130,7 @@ export function causes(error: unknown): readonly unknown[] {
   return [...found]
 }
 
-/** What a foreign error says in words: itself when it is a string, else its message. */
+/** Returns the words of a foreign error: itself when it is a string, else its message. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const message = property(value, 'message')

@@ -12,7 +12,7 @@ export interface HttpErrorOptions {
   /** The answer's text as it came. */
   readonly body: string
   readonly reasons?: readonly HttpReason[] | undefined
-  /** How long the server asked to wait, in milliseconds (RFC 9110 §10.2.3). */
+  /** The wait that the server asked for, in milliseconds (RFC 9110 §10.2.3). */
   readonly retryAfterMs?: number | undefined
   readonly context?: ErrorFacts | undefined
 }
@@ -45,7 +45,7 @@ export class CircuitOpenError extends /* @__PURE__ */ failure('circuit_open', {
   notice: 'error.serverUnavailable',
 }) {}
 
-/** What the numbers of JSON-RPC 2.0 and EIP-1474 mean [S8.38]. */
+/** The names of JSON-RPC 2.0's and EIP-1474's error codes [S8.38]. */
 export const jsonRpcNames = {
   [-32700]: 'parse',
   [-32600]: 'invalid request',

@@ -2,7 +2,7 @@ import { FoyerError } from './FoyerError.js'
 import { failure } from './failure.js'
 import { setupFailure } from './setupFailure.js'
 
-/** What was signed to sign in, or is kept of it, isn't what it says: nothing is kept. */
+/** A sign-in, as it was signed or is kept, isn't what it says: nothing is kept. */
 export class InvalidSessionError extends /* @__PURE__ */ failure('invalid_session', {
   text: ({ fault }: { fault: 'signature' | 'text' | 'domain' | 'time' | 'account' }) =>
     fault === 'signature' ? 'The signature is not valid.' : `The sign-in is not valid: its ${fault} is wrong.`,

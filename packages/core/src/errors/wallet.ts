@@ -7,7 +7,7 @@ export interface WalletErrorOptions extends FailureOptions {
   readonly walletCode?: number | undefined
 }
 
-/** What a wallet answers instead of a result. The wallet's own words are in `cause`. */
+/** A wallet's error in place of a result. The wallet's own words are in `cause`. */
 export abstract class WalletError extends FoyerError {
   readonly walletCode: number | undefined
 
@@ -48,7 +48,7 @@ export function isWalletCapabilityCode(code: number): code is WalletCapabilityCo
   return Object.hasOwn(walletCapabilityNames, code)
 }
 
-/** What a visitor reads of them: what isn't theirs to mend counts as something that the wallet can't do. */
+/** The visitor's sentences for them: what isn't theirs to mend counts as something that the wallet can't do. */
 const capabilityNotices: Readonly<Partial<Record<WalletCapabilityCode, PlainSentenceKey>>> = {
   5710: 'error.chainNotSupported',
   5730: 'error.callsUnknown',
@@ -86,7 +86,7 @@ export class RequestPendingError extends /* @__PURE__ */ walletFailure('request_
   notice: 'error.requestPending',
 }) {}
 
-/** How long a request waits for the visitor before it expires, in milliseconds, so that every promise settles [F18]. */
+/** The timeout of a request to the visitor, in milliseconds, so that every promise settles [F18]. */
 export const requestExpiryMs: number = 5 * 60_000
 
 /** No whole answer within the time allowed [S8.37]. */

@@ -57,7 +57,7 @@ export interface FoundTransaction extends Omit<MinedTransaction, 'hash'> {
   readonly head?: bigint | undefined
 }
 
-/** What is looked for on a chain. @param Mark - what a family remembers of what was sent: by this it is found */
+/** A lookup of a transaction on a chain. @param Mark - what a family remembers of what was sent: by this it is found */
 interface Looking<Node, Mark> extends OnNode<Node> {
   readonly hash: string
   readonly mark: Mark | undefined
@@ -109,11 +109,11 @@ export interface FamilyCode<
     readonly calls?: boolean | undefined
     /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError */
     paymentOf(of: AskedWork<F, Node>): Payment
-    /** What it costs, in the smallest unit. */
+    /** Estimates the fee, in the smallest unit. */
     feeOf(
       of: Paying<Node, Payment> & { readonly work: Work<F> },
     ): Promise<Pick<FeeEstimate, 'value' | 'maxAmount'> & Partial<Pick<FeeEstimate, 'most'>>>
-    /** What a wallet would be asked, as WalletConnect has it. */
+    /** Builds the wallet's request, as WalletConnect has it. */
     requestOf(of: Paying<Node, Payment> & { readonly address: string }): WalletRequest | Promise<WalletRequest>
     /** Has the wallet sign or send it, once, after all that the network would refuse it for. */
     send(of: Sending<F, Node, Payment, Sends>): Promise<SentTransaction & { readonly mark?: Mark | undefined }>
@@ -121,9 +121,9 @@ export interface FamilyCode<
   }
   readonly waiting: {
     isHash(text: string): boolean
-    /** How often the network is asked, in milliseconds. */
+    /** The polling interval, in milliseconds. */
     readonly everyMs: number
-    /** How long a transaction is waited for unless said otherwise, in milliseconds; 3 minutes by default. */
+    /** The timeout of waiting for a transaction unless said otherwise, in milliseconds; 3 minutes by default. */
     readonly timeoutMs?: number | undefined
     /** One look at the chain at a time. @throws TransactionDroppedError where no block takes it any more */
     look(
@@ -141,7 +141,7 @@ type FramedActions<F extends Family> = Omit<FamilyActions<F>, 'waitForTransactio
   waitForTransaction(request: WaitParameters): Promise<MinedTransaction>
 }
 
-/** How long a transaction is waited for unless a family says otherwise, in milliseconds. */
+/** The timeout of waiting for a transaction unless a family says otherwise, in milliseconds. */
 const defaultTimeoutMs = 180_000
 
 /**
@@ -230,7 +230,7 @@ interface ToSend<F extends Family> extends Abortable {
   readonly work: Work<F>
 }
 
-/** What a wallet is asked by, if it may be asked. @throws AbortedError · UnsupportedMethodError */
+/** Returns the way to ask a wallet, if it may be asked. @throws AbortedError · UnsupportedMethodError */
 function askable<By>(by: By | undefined, method: string, signal: AbortSignal | undefined): By {
   if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
   if (by === undefined) throw new UnsupportedMethodError({ context: { method } })
@@ -301,7 +301,7 @@ async function untilMined<Node extends { readonly network: Network }, Mark>({
 /** So many transactions are remembered. */
 const mostMarks = 256
 
-/** What is remembered of transactions by their hashes; the oldest is forgotten first. */
+/** Creates the memory of transactions by their hashes; the oldest is forgotten first. */
 function createMarks<Mark>() {
   const marks = new Map<string, Mark>()
   const remember = (hash: string, mark: Mark) => {

@@ -19,7 +19,7 @@ import { ProviderDisconnectedError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
 import { type RememberedPlace, rememberedAt } from './remembered.js'
 
-/** What a wallet shows this page: on which network, beside what the family keeps. */
+/** The network that a wallet shows this page, beside what the family keeps. */
 interface OnNetwork {
   readonly networkId: NetworkId
 }
@@ -33,7 +33,7 @@ export interface ReachedWallet<Found, Wallet> {
 
 /** A live connection's wallet, for what is asked of it. */
 export interface LiveWallet<Found, Wallet, Shown> extends ReachedWallet<Found, Wallet> {
-  /** What it showed last. */
+  /** Returns the state that it showed last. */
   readonly now: () => Shown
   /** @throws AccountNotConnectedError for an account that it didn't show last */
   own(address: string): Shown
@@ -47,11 +47,11 @@ export interface LiveWallet<Found, Wallet, Shown> extends ReachedWallet<Found, W
 export interface WalletOpening<Found, Shown> extends Abortable {
   readonly found: Found
   readonly host: ConnectorHost
-  /** What it showed on an earlier visit. */
+  /** The state that it showed on an earlier visit. */
   readonly before?: Shown | undefined
 }
 
-/** What a wallet says by itself. */
+/** The notifications of a wallet by itself. */
 export interface WalletSays<Shown> {
   /** It may show something else: by what it says, or else it is asked. Undefined: no account. */
   changed(read?: () => Shown | undefined): void
@@ -64,7 +64,7 @@ export interface WalletCode<Found, Wallet, Shown extends OnNetwork> {
   readonly family: Family
   /** Reads what was kept of an earlier visit; undefined for what is none. */
   readonly kept: v.GenericSchema<unknown, Shown | undefined>
-  /** What is kept, as JSON; all that is shown unless said. */
+  /** Returns the state to keep, as JSON; all that is shown by default. */
   readonly plain?: ((shown: Shown) => unknown) | undefined
   accountsIn(shown: Shown): NonEmpty<Account>
   /** The way to the wallet, before it is asked for an account. */
@@ -75,7 +75,7 @@ export interface WalletCode<Found, Wallet, Shown extends OnNetwork> {
   readonly goTo?:
     | ((of: LiveWallet<Found, Wallet, Shown> & Abortable & { readonly network: Network }) => Promise<Shown>)
     | undefined
-  /** What it shows now, of a wallet that says so without a prompt. @returns undefined where it shows none */
+  /** Reads the state of a wallet that shows it without a prompt. @returns undefined where it shows none */
   readonly look?:
     | ((of: ReachedWallet<Found, Wallet> & Abortable & { readonly now: Shown }) => Promise<Shown | undefined>)
     | undefined
@@ -95,7 +95,7 @@ export interface WalletCode<Found, Wallet, Shown extends OnNetwork> {
     | undefined
 }
 
-/** How long a wallet may take to forget this site, in milliseconds. */
+/** The timeout for a wallet to forget this site, in milliseconds. */
 const leaveMs = 3000
 
 /**
@@ -187,7 +187,7 @@ function liveConnection<Found extends { readonly id: string }, Wallet, Shown ext
   }
 }
 
-/** What the wallet shows, followed. */
+/** Follows the state that the wallet shows. */
 function createShown<Found extends { readonly id: string }, Wallet, Shown extends OnNetwork>({
   code,
   reached,

@@ -7,7 +7,7 @@ import type { KeyValueStorage } from '../storage/persistence.js'
 export const networkIdOf = (family: Family) =>
   v.custom<NetworkId>((said) => typeof said === 'string' && said.startsWith(`${family}:`) && isNetworkId(said))
 
-/** What a wallet showed, in the kit's corner of the browser's storage. */
+/** The state that a wallet showed, in the kit's corner of the browser's storage. */
 export interface RememberedPlace<Shown> {
   keep(shown: Shown): void
   /** @returns null where nothing is kept, or what isn't what a wallet shows */
@@ -27,7 +27,7 @@ export function rememberedAt<Shown>({
   readonly id: string
   /** Reads what is kept; undefined for what is none. */
   readonly schema: v.GenericSchema<unknown, Shown | undefined>
-  /** What is kept of it, as JSON; all of it unless said. */
+  /** Returns the state to keep, as JSON; all of it by default. */
   readonly plain?: ((shown: Shown) => unknown) | undefined
 }): RememberedPlace<Shown> {
   const Kept = v.pipe(v.string(), v.parseJson(), schema)

@@ -9,7 +9,7 @@ import type { ViewRoom } from '../view/views.js'
  * `Features`, `Fetchable`, `KitEvents` or `ViewParams`, so that the kit's unions are those of its features.
  */
 export interface Feature extends ViewRoom {
-  /** Where it begins: what leads to it from elsewhere, as others name none of its views. */
+  /** The route to its beginning, for links from elsewhere, as others name none of its views. */
   readonly begins?: Route | undefined
   /** The kinds of attempt that it runs. */
   readonly attempts?: readonly (keyof AttemptKinds)[] | undefined
@@ -25,7 +25,7 @@ export const featureOf = <Name extends string>(
 
 declare module '../config/options.js' {
   interface CustomFeature {
-    /** What it is, as its package describes it. */
+    /** The feature itself, as its package describes it. */
     readonly feature: Feature
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeClock } from '../clock/test/fakeClock.js'
 import { asText, exchange, retryAfterMs } from './exchange.js'
 
-/** What a fetch was asked for, as a browser reads it. */
+/** Returns the request of a fetch, as a browser reads it. */
 async function sent(options: Pick<Parameters<typeof exchange>[0], 'method' | 'body' | 'headers'>): Promise<Request> {
   const requests: Request[] = []
   await exchange({

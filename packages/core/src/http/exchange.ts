@@ -4,7 +4,7 @@ import type { ErrorFacts } from '../errors/FoyerError.js'
 import { HttpError, type HttpReason, OfflineError, ServerUnreachableError } from '../errors/http.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 
-/** How long an answer may take, its body included, in milliseconds [S9.35]. */
+/** The timeout of an answer, its body included, in milliseconds [S9.35]. */
 const defaultTimeoutMs = 10_000
 
 export interface ExchangeOptions<Body> {

@@ -62,7 +62,7 @@ export function mayRetryHttp(error: unknown): false | { readonly afterMs?: numbe
 
 /** So many failures in a row open the circuit [F22]. */
 const failuresToOpen = 5
-/** How long an open circuit stays open before one request may try. */
+/** The time that a circuit stays open before one request may try. */
 const openMs = 30_000
 
 type CircuitState =
@@ -79,7 +79,7 @@ interface Circuit {
   readonly isOpen: boolean
 }
 
-/** What says that the server is down: refusals (4xx) and aborted calls don't count. */
+/** Whether an error says that the server is down: refusals (4xx) and aborted calls don't count. */
 function isServerFailure(error: unknown): boolean {
   if (error instanceof HttpError) return error.status >= 500
   return error instanceof ServerUnreachableError || error instanceof RequestTimeoutError

@@ -1,6 +1,6 @@
 import { failure } from '../errors/failure.js'
 
-/** What a listing, or a host, says of where a wallet is. */
+/** A wallet's links, as a listing or a host gives them. */
 export interface WalletLinks {
   readonly mobile_link?: string | null | undefined
   readonly desktop_link?: string | null | undefined
@@ -126,7 +126,7 @@ export function safeBase({ link, schemes }: { readonly link: string; readonly sc
   return base
 }
 
-/** What is wrong with a link: not one at all, a scheme that isn't listed, or something hidden in it. */
+/** The fault of a link: not one at all, a scheme that isn't listed, or something hidden in it. */
 export type LinkFault = 'malformed' | 'scheme'
 
 /** A link to a wallet isn't opened. The error leaves the link out, as a pairing may be in it. */

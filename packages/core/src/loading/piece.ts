@@ -1,7 +1,7 @@
 import { ChunkLoadError } from '../errors/FoyerError.js'
 import { createStore, type Store } from '../store/store.js'
 
-/** How far a piece of the page that is fetched when needed has come. */
+/** The state of a piece of the page that is fetched when needed. */
 export type PieceState<T> =
   | { readonly status: 'absent' }
   | { readonly status: 'loading' }

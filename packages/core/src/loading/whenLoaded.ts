@@ -13,7 +13,7 @@ export function whenLoaded(
   }: {
     readonly start: (queries: Queries) => () => void
     readonly failed?: ((retry: () => void) => void) | undefined
-    /** What fetches it. */
+    /** Fetches it. */
     readonly code?: FoyerContext['queries']
   },
 ): () => void {

@@ -5,12 +5,12 @@ import type { Attempt, AttemptStep, Attempts } from '../state/attempt.js'
 import { type ObservableValue, observable } from '../store/observable.js'
 
 export interface Answered {
-  /** What is asked was answered, and nothing has come of it yet. */
+  /** Whether a question was answered, and nothing has come of it yet. */
   readonly isOpen: boolean
   readonly wrongCodes: number
 }
 
-/** What a visitor has answered a running attempt that sends codes. */
+/** A visitor's answers to a running attempt that sends codes. */
 export class CodeAnswers {
   readonly state: ObservableValue<Answered> = observable<Answered>({ isOpen: false, wrongCodes: 0 })
   private readonly foyer: Foyer
@@ -58,7 +58,7 @@ export class CodeAnswers {
 const sentToOf = (step: AttemptStep | undefined): string | undefined =>
   step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step.sentTo : undefined
 
-/** What was sent, as a step says it. */
+/** Returns the code's details, as a step has them. */
 export function sentBy(step: AttemptStep | undefined): {
   readonly sentTo: string | undefined
   readonly digits: number

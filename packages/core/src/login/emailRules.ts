@@ -30,7 +30,7 @@ function next({ state, route }: Here, before: FoyerState): ViewEvent | undefined
   return { type: isAnsweringUpdate(route) ? 'replaced' : 'pushed', route: wanted }
 }
 
-/** Where the step of an update is answered. */
+/** Returns the view where the step of an update is answered. */
 function routeOf({ step, email }: AttemptKinds['updateEmail'], from: string | undefined): Route | undefined {
   if (step.type === 'linksSent') return { view: 'UpdateEmailSecondaryOtp', email }
   if (step.type !== 'codeSent') return undefined

@@ -40,7 +40,7 @@ export const email = {
   events: ['SET_PREFERRED_ACCOUNT_TYPE'],
 } as const satisfies Feature
 
-/** Who is logging in, or has logged in, needs the views nevertheless [S2.24]; wallets are no login. */
+/** Whether a view is off: not for a visitor who logs in, or has logged in [S2.24]; wallets are no login. */
 function isOff({ features, connection: { attempts, connections } }: FoyerState, view: ViewName): boolean {
   const isUsed =
     attempts.connect?.login || Object.values(connections).some(({ connector }) => connector.type === 'AUTH')

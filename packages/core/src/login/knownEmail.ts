@@ -2,7 +2,7 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable, roomOf } from '../store/observable.js'
 
-/** What may be offered as an address: what is stored may be another hand's, or broken [F20]. */
+/** The addresses that may be offered: what is stored may be another hand's, or broken [F20]. */
 const address = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u
 
 /**

@@ -18,7 +18,7 @@ export const choosing: ViewRules = {
 
 const asking = { next: (here: Here) => asked(here, 'replaced'), closesOnceConnected: true } as const
 
-/** What was sent by e-mail is answered. */
+/** The views where an e-mailed code or link is answered. */
 export const mailing: ViewRules<'EmailVerifyDevice' | 'EmailVerifyOtp'> = {
   ...asking,
   attempt: (here) => ofEmail(here, here.route.email),
@@ -64,7 +64,7 @@ function shownAt({ kit, state }: Here, login: LoginRequest): ShownAttempt | unde
   return connectorId === undefined ? undefined : { kind: 'connect', connectorId, login, startsByItself: true }
 }
 
-/** Where the running login's step is answered, unless that is shown. */
+/** Leads to the view where the running login's step is answered, unless that is shown. */
 function asked({ state, route }: Here, type: 'pushed' | 'replaced'): ViewEvent | undefined {
   const attempt = loginOf(state)
   const wanted = attempt && !attempt.end ? routeOf(attempt) : undefined

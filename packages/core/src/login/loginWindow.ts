@@ -6,7 +6,7 @@ import { type ObservableValue, observable } from '../store/observable.js'
 /** `blocked`: the browser lets none be opened but by another press. `closed`: it was closed, or the provider hides it from this page. */
 export type LoginWindowState = 'none' | 'open' | 'blocked' | 'closed'
 
-/** How often it is looked whether the window is still there. */
+/** The interval, in milliseconds, of checking whether the window is still there. */
 const lookMs = 1_000
 
 interface LoginWindowKit {

@@ -28,7 +28,7 @@ export interface OfferedLogins {
   readonly socials: readonly SocialProvider[]
 }
 
-/** What the connectors have, as far as the host wants it: `features.email`, `features.socials`. */
+/** Returns the connectors' logins that the host wants: `features.email`, `features.socials`. */
 export function offeredLogins(
   kit: Connectors,
   { connectorFilter, features }: Pick<FoyerState, 'connectorFilter' | 'features'>,
@@ -56,7 +56,7 @@ export function connectMethods({
 export const collapsesWallets = ({ features }: Pick<FoyerState, 'features'>): boolean =>
   features.collapseWallets === true || features.emailShowWallets === false
 
-/** How each provider writes its name. */
+/** Each provider's name, as it writes it. */
 const names: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   x: 'X',

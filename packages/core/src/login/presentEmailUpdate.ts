@@ -15,7 +15,7 @@ import { secondsUntil } from './secondsUntil.js'
 import { cancelEmailUpdate, updateEmail } from './updateEmail.js'
 
 /**
- * Where an update of the address stands: `idle` before one and after a cancelled one; `starting`; `code` while one is to be typed in; `checking` while it is
+ * The phase of an update of the address: `idle` before one and after a cancelled one; `starting`; `code` while one is to be typed in; `checking` while it is
  * looked at; `links` while those that were sent to both addresses are to be followed; `updated`; or `failed`.
  */
 export type EmailUpdatePhase = 'idle' | 'starting' | 'code' | 'checking' | 'links' | 'updated' | 'failed'
@@ -23,15 +23,15 @@ export type EmailUpdatePhase = 'idle' | 'starting' | 'code' | 'checking' | 'link
 export interface EmailUpdate {
   /** By which address the visitor logs in; undefined where they don't by one. */
   readonly email: string | undefined
-  /** Where the update stands. */
+  /** The phase of the update. */
   readonly phase: EmailUpdatePhase
   /** The address that it goes to. */
   readonly updatingTo: string | undefined
-  /** Where the code was sent. */
+  /** The code's destination. */
   readonly sentTo: string | undefined
-  /** How many digits it has. */
+  /** The number of its digits. */
   readonly digits: number
-  /** How many codes were wrong by now: with each the field begins anew. */
+  /** The number of wrong codes so far: with each the field begins anew. */
   readonly wrongCodes: number
   /** ms since 1970: until then the code is good. */
   readonly expiresAt: number | undefined
@@ -102,7 +102,7 @@ function phaseOf(attempt: UpdateEmailAttempt | undefined, isChecked: boolean): E
   return isChecked ? 'checking' : 'code'
 }
 
-/** What a kit keeps of an update beside the store. */
+/** A kit's state of an update beside the store. */
 class EmailDesk {
   readonly answers: CodeAnswers
   readonly actions: Pick<EmailUpdate, 'start' | 'submitCode' | 'cancel'>

@@ -19,7 +19,7 @@ import { needsWindow, openAtPress } from './openAtPress.js'
 import { secondsUntil } from './secondsUntil.js'
 
 /**
- * Where a login stands: `idle` before one and after a cancelled one; `starting`; `device` while a link that was sent is to be followed; `code` while one
+ * The phase of a login: `idle` before one and after a cancelled one; `starting`; `device` while a link that was sent is to be followed; `code` while one
  * is to be typed in; `checking` while what was answered is looked at; `window` while the provider's window is needed; `scan` while an application on a telephone is; `leaving` the page for the
  * provider's; or `failed`.
  */
@@ -32,7 +32,7 @@ export interface Login {
   readonly socials: readonly SocialProvider[]
   /** The wallets wait behind one button. */
   readonly collapsed: boolean
-  /** What is typed as the address, kept while the visitor goes on and comes back. */
+  /** The address as it is typed, kept while the visitor goes on and comes back. */
   readonly email: string
   /** Changes what is typed. */
   readonly setEmail: (email: string) => void
@@ -40,17 +40,17 @@ export interface Login {
   readonly knownEmail: string | undefined
   /** Forgets that address. */
   readonly forgetEmail: () => void
-  /** Where the login stands. */
+  /** The phase of the login. */
   readonly phase: LoginPhase
-  /** How the visitor logs in. */
+  /** The visitor's way to log in. */
   readonly login: LoginRequest | undefined
-  /** Where the code or the link was sent. */
+  /** The destination of the code or the link. */
   readonly sentTo: string | undefined
   /** The address that the application on a telephone opens: set while it is needed. */
   readonly farcasterUrl: string | undefined
-  /** How many digits the code has. */
+  /** The number of the code's digits. */
   readonly digits: number
-  /** How many codes were wrong by now: with each the field begins anew. */
+  /** The number of wrong codes so far: with each the field begins anew. */
   readonly wrongCodes: number
   /** ms since 1970: until then the code or the link is good. */
   readonly expiresAt: number | undefined
@@ -168,7 +168,7 @@ type Actions = Pick<
   'setEmail' | 'forgetEmail' | 'start' | 'startAgain' | 'submitCode' | 'sendAgain' | 'openWindow' | 'cancel'
 >
 
-/** What a kit keeps of a login beside the store: the address as it is typed, what was answered, and the provider's window. */
+/** A kit's state of a login beside the store: the address as it is typed, what was answered, and the provider's window. */
 class LoginDesk {
   readonly email: ObservableValue<string> = observable('')
   readonly answers: CodeAnswers

@@ -19,16 +19,16 @@ export interface DrawnWarning {
 }
 
 export interface DrawnLimit extends OfferedLimit<string> {
-  /** What it is at first, as the language writes it. */
+  /** Its initial value, as the language writes it. */
   readonly short: string
 }
 
 /** A request as it is drawn: in the visitor's language, what matters first. */
 export interface DrawnRequest {
   readonly title: string
-  /** What the button does: a verb. */
+  /** The button's verb. */
   readonly act: string
-  /** What it comes to, in parts that follow each other; empty where the title says all. */
+  /** The request's effect, in parts that follow each other; empty where the title says all. */
   readonly headline: readonly HeadlinePart[]
   readonly warnings: readonly DrawnWarning[]
   /** Approving takes a separate step. */
@@ -37,10 +37,10 @@ export interface DrawnRequest {
   readonly isNotice?: boolean | undefined
   /** In the place of an allowance without a limit the visitor may name one. */
   readonly limit?: DrawnLimit | undefined
-  /** What leaves and comes. */
+  /** The amounts that leave and come. */
   readonly sums: readonly DrawnFact[]
   readonly facts: readonly DrawnFact[]
-  /** What is seen on demand. */
+  /** The part that is seen on demand. */
   readonly folded: {
     readonly label: string
     readonly facts: readonly DrawnFact[]
@@ -107,7 +107,7 @@ const unreadable: readonly RequestSentence[] = [
 ]
 const isRead = (shown: ShownRequest): boolean => !warnsOf(shown, unreadable)
 
-/** What couldn't be checked, and how a request is carried out: reasons to look, and none to stop. */
+/** Sentences on what couldn't be checked, and on how a request is carried out: reasons to look, and none to stop. */
 const mild: readonly RequestSentence[] = [
   ...unreadable,
   ...(['request.warn.inTurn', 'request.warn.described', 'request.warn.hiddenData'] as const),
@@ -163,7 +163,7 @@ function wayOf({ label: { name } }: Fact, title: Words): DrawnFact['way'] {
   return leaves.includes(name) || isSent ? 'out' : undefined
 }
 
-/** Where each fact stands. What was said already isn't said again: what a simulation saw just as the data says, and what the headline says in full. */
+/** Returns the place of each fact. No fact is repeated: what a simulation saw just as the data says, and what the headline says in full. */
 function placesOf(shown: ShownRequest, clauses: readonly Clause[]): readonly Placed[] {
   const { title, facts } = shown
   const parts = facts.findIndex(({ label }) => inParts.includes(label.name))

@@ -34,7 +34,7 @@ import { allowed, ended, notAmong, taken, takings } from './headlineTaken.js'
 import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
 
 /**
- * What a request comes to, in a sentence or a few: what is given, got and allowed, and to whom. It is read from the description, so it says nothing that
+ * Says a request's effect, in a sentence or a few: what is given, got and allowed, and to whom. It is read from the description, so it says nothing that
  * the facts don't; where that can't be said in a sentence it is empty, and the title says what it is.
  */
 export function headlineOf(shown: ShownRequest): readonly Clause[] {
@@ -82,7 +82,7 @@ function ofSeveral(shown: ShownRequest, first: number): readonly Clause[] {
   return shown.title.name === 'request.signTransaction' ? [clause('headline.signUnchecked', { unchecked: data })] : []
 }
 
-/** What steps of a kind come to, each by itself. */
+/** Says what steps of a kind come to, each by itself. */
 const stepsThat = (shown: ShownRequest, ...titles: readonly RequestSentence[]): readonly Clause[] =>
   shown.facts.flatMap(({ value }, index) => {
     const title = titles.find((each) => isNamed(value, each))
@@ -95,7 +95,7 @@ const beforeSteps = (shown: ShownRequest): ShownRequest => {
   return { ...shown, facts: shown.facts.slice(0, first < 0 ? undefined : first) }
 }
 
-/** Who decides over contracts, collections and accounts once steps are carried out: said before all that they move. */
+/** Says who decides over contracts, collections and accounts once steps are carried out: before all that they move. */
 const controlIn = (shown: ShownRequest): readonly Clause[] =>
   warnsOf(shown, byItself) ? [] : stepsThat(shown, ...ofContracts, ...handingOver)
 
@@ -104,10 +104,10 @@ const handingOver: readonly RequestSentence[] = [
   ...(['request.safeOwners', 'request.letAct'] as const),
 ]
 
-/** What a contract does in its own name isn't the account's. */
+/** Warnings of what a contract does in its own name: that isn't the account's. */
 const byItself: readonly RequestSentence[] = ['request.warn.byContract']
 
-/** What steps exchange, each by itself, where nothing says what they come to: at contracts that are known, and for others; what is given to strangers is said before. */
+/** Says what steps exchange, each by itself, where nothing sums them up: at contracts that are known, and for others; what is given to strangers is said before. */
 function tradedIn(shown: ShownRequest): readonly Clause[] {
   const { rest } = besideGifts(beforeSteps(shown))
   if (factsOf(rest, ...moving).length > 0 || warnsOf(shown, byItself)) return []
@@ -126,7 +126,7 @@ function tradedIn(shown: ShownRequest): readonly Clause[] {
 const moving: readonly RequestSentence[] = [...giving, 'request.get', 'request.getAtLeast']
 const wrappings: readonly RequestSentence[] = ['request.wrapInto', 'request.unwrap']
 
-/** What steps let others take, and what becomes of stakes. */
+/** Says what steps let others take, and what becomes of stakes. */
 function inSteps(shown: ShownRequest): readonly Clause[] {
   if (warnsOf(shown, byItself)) return []
   const before = beforeSteps(shown)
@@ -139,7 +139,7 @@ function inSteps(shown: ShownRequest): readonly Clause[] {
   ]
 }
 
-/** What others carry out in the account's own name by its signature: as the call by itself. */
+/** Says what others carry out in the account's own name by its signature: as the call by itself. */
 const acting: Rule = (shown) => {
   const { facts } = shown
   const at = facts.findIndex(({ label }) => label.name === 'request.inside')
@@ -191,7 +191,7 @@ const sending: Rule = (shown) => {
   return [...(several.length > 1 ? several : one), ...beside(shown), ...allowed(shown)]
 }
 
-/** What is given for what is got. What is given away is said first, with whom it is given to, and never among what is exchanged. */
+/** Says what is given for what is got. Gifts come first, with their recipients, and never among what is exchanged. */
 function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const { gifts, rest } = besideGifts(shown)
   const isBeside = factsOf(rest, ...giving, 'request.get', 'request.getAtLeast').length > 0
@@ -236,7 +236,7 @@ function traded(shown: ShownRequest): readonly Clause[] | undefined {
 /** More recipients than these aren't said one by one. */
 const mostRecipients = 3
 
-/** What is given, and what is left of it where that doesn't come back. */
+/** Whether a fact is an amount that is given, or what is left of one where that doesn't come back. */
 const isGiven = ({ label: { name }, value, isCode }: Fact): boolean =>
   ([...giving, 'request.amount', 'request.rest'].includes(name) && isCode !== true) ||
   (name === 'request.restAtMost' && typeof value === 'string')
@@ -246,7 +246,7 @@ const recipients: readonly RequestSentence[] = ['request.to', 'request.toOwn', '
 const recipientOf = ({ facts }: ShownRequest, amount: Fact): Fact | undefined =>
   facts.slice(facts.indexOf(amount) + 1).find(({ label }) => recipients.includes(label.name))
 
-/** What each recipient is given; of many, what all of them are. */
+/** Says what each recipient is given; of many, what all of them are. */
 function toEach(shown: ShownRequest, isStrange: boolean): readonly Clause[] {
   const of = new Map<string, { readonly to: Fact; readonly given: readonly Fact[] }>()
   for (const fact of shown.facts) {
@@ -327,7 +327,7 @@ const isCoin = (priced: Fact['priced']): boolean => priced !== undefined && pric
 const isSame = (one: string | Words, other: string | Words): boolean =>
   JSON.stringify(bare(one)) === JSON.stringify(bare(other))
 
-/** What a simulation saw, where nothing else says what moves. */
+/** Says what a simulation saw, where nothing else says what moves. */
 function simulated(shown: ShownRequest): readonly Clause[] {
   const give = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives)
   const get = sumsOf(factsOf(shown, 'request.simulatedComes'), gets)
@@ -355,7 +355,7 @@ const signingPayment: Rule = (shown) => {
   return give && give.length > 0 ? [clause('headline.give', { give })] : sending(shown)
 }
 
-/** What others spend pays the recipients too: what is given is said by itself, and then what each gets. */
+/** Says what is given, and then what each recipient gets, where what others spend pays the recipients too. */
 const joining: Rule = (shown) => {
   const give = sumsOf(factsOf(shown, ...giving), gives)
   if (!give || give.length === 0 || factsOf(shown, 'request.get').length > 0) return undefined
@@ -381,7 +381,7 @@ const signingIn: Rule = (shown) => {
   return site && [clause('headline.signIn', { site: { said: site.value, tone: isElsewhere ? 'gives' : undefined } })]
 }
 
-/** What titles alone distinguish. */
+/** The rules that depend on the title alone. */
 const rules: Partial<Record<RequestSentence, Rule>> = {
   'request.allow': allowing,
   'request.allowBySignature': allowing,

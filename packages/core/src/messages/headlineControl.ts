@@ -64,7 +64,7 @@ const takingBackAll: Rule = (shown) => {
   return spender && token !== undefined ? [clause('headline.takeBack', { spender, token: { said: token } })] : undefined
 }
 
-/** What is destroyed of the account's own. */
+/** Says what is destroyed of the account's own. */
 const burning: Rule = (shown) => {
   const give = sumsOf(factsOf(shown, 'request.amount'), gives)
   return give && give.length > 0 ? [clause('headline.burn', { give })] : undefined
@@ -89,7 +89,7 @@ const control: Rule = (shown) => {
   return [clause(isPart ? 'headline.controlStake' : 'headline.controlOf', { to, give })]
 }
 
-/** What is said of who gets a power over a Safe, or loses it, by the fact that names them. */
+/** The sentences on who gets a power over a Safe, or loses it, by the fact that names them. */
 const overSafe = [
   ['request.newOwner', 'headline.safeOwners', 'gives'],
   ['request.module', 'headline.safeModule', 'gives'],
@@ -127,7 +127,7 @@ const newCode: Rule = (shown) => {
   return code && contract && [clause('headline.newCode', { contract, code })]
 }
 
-/** Who has a role on a contract from then on, or no longer. */
+/** Makes the rule that says who has a role on a contract from then on, or no longer. */
 const ofRole =
   (label: 'request.goesTo' | 'request.account', ...[one, every]: readonly [HeadlineSentence, HeadlineSentence]): Rule =>
   (shown) => {
@@ -158,7 +158,7 @@ const pausing =
     return contract && [clause(name, { contract })]
   }
 
-/** Who decides over contracts that are none of the account's own. */
+/** The rules for control over contracts that are none of the account's own. */
 const contracts: ReadonlyMap<RequestSentence, Rule> = new Map<RequestSentence, Rule>([
   ['request.grantRole', ofRole('request.goesTo', 'headline.role', 'headline.roleOfAll')],
   ['request.handOverContract', ownership],
@@ -184,13 +184,13 @@ const keyCalling: Rule = (shown) => {
   return spender && contract && [clause('headline.mayCall', { spender, contract })]
 }
 
-/** What is said by these titles moves no coins: those that are sent along are given besides. */
+/** Titles of requests that move no coins: those that are sent along are given besides. */
 export const beneath: readonly RequestSentence[] = [
   ...(['request.burn', 'request.delegateVotes', 'request.disallow', 'request.disallowCollection'] as const),
   ...(['request.handOverCollection', 'request.deleteAccount', 'request.letAct'] as const),
 ]
 
-/** What of several steps is said beside what they move. */
+/** Titles of steps that are said beside what the steps move. */
 export const standingTitles: readonly RequestSentence[] = [
   'request.createContract',
   'request.delegateVotes',
@@ -198,7 +198,7 @@ export const standingTitles: readonly RequestSentence[] = [
   ...(['request.deleteAccount', 'request.letBorrow'] as const),
 ]
 
-/** Who decides over what from then on, or no longer, and what moves nothing. */
+/** The rules for control over something from then on, or no longer, and for what moves nothing. */
 export const controlling: Partial<Record<RequestSentence, Rule>> = {
   ...Object.fromEntries(contracts),
   ...still,

@@ -2,7 +2,7 @@ import type { ShownRequest } from '../words/shown.js'
 import { type Clause, clause, factsOf, partyOf, unchecked, warnsOf } from './headlineClauses.js'
 import { isNamed } from './headlineFillings.js'
 
-/** What is said at the end of a headline, whatever it is of. */
+/** Returns the clauses at the end of any headline. */
 export const ends = (shown: ShownRequest): readonly Clause[] => [
   ...receiving(shown),
   ...(warnsOf(shown, ['request.warn.ordinals']) ? [clause('headline.inscribed', {})] : []),
@@ -23,7 +23,7 @@ function receiving({ warnings }: ShownRequest): readonly Clause[] {
   ]
 }
 
-/** What is taken back ends: that its signature doesn't is no more than a fact. */
+/** Says that a signature has no end; of one that takes something back, that is no more than a fact. */
 const endless = (shown: ShownRequest): readonly Clause[] =>
   !shown.title.name.startsWith('request.disallow') &&
   factsOf(shown, 'request.until', 'request.allowedUntil').some(({ value }) => isNamed(value, 'request.forEver'))

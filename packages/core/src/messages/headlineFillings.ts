@@ -4,7 +4,7 @@ import type { Fact, RequestSentence, Words } from '../words/shown.js'
 
 export type HeadlineSentence = keyof typeof headline
 
-/** How what fills a place is coloured: it leaves or may leave, it comes, or it couldn't be checked. */
+/** The colour of what fills a place: it leaves or may leave, it comes, or it couldn't be checked. */
 export type Tone = 'gives' | 'gets' | 'unsure'
 
 /** A part of a sentence that stands in a place of it, with places of its own. */
@@ -16,7 +16,7 @@ export interface Phrase {
 export interface Filling {
   readonly said: string | Words | Phrase
   readonly tone?: Tone | undefined
-  /** What is said, or stands in the phrase's place of that name, is an amount. */
+  /** Whether the text, or what stands in the phrase's place of that name, is an amount. */
   readonly isAmount?: boolean | undefined
 }
 
@@ -59,7 +59,7 @@ interface Sum {
   readonly isAtMost: boolean
 }
 
-/** What stands for an amount, as it is said within a sentence. */
+/** The sentences that stand for an amount, within a sentence. */
 const inWords: Partial<Record<RequestSentence, HeadlineSentence>> = {
   'request.allDebt': 'headline.allDebt',
   'request.allDeposit': 'headline.allDeposit',

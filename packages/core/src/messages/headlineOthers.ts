@@ -3,7 +3,7 @@ import { type Clause, clause, factsOf, onlyOne, partyOf, type Rule } from './hea
 import { amountIn, asFarAsSaid, type Filling, gives, sumsOf } from './headlineFillings.js'
 import { giving } from './requestParts.js'
 
-/** What moves from one to another, neither of whom is the account. */
+/** Says what moves from one to another, neither of whom is the account. */
 export const betweenOthers: Rule = (shown) => {
   const give = asFarAsSaid(factsOf(shown, 'request.amount'))
   const [from] = factsOf(shown, 'request.from')
@@ -12,7 +12,7 @@ export const betweenOthers: Rule = (shown) => {
   return [clause('headline.othersGive', { from: partyOf(from), give, to })]
 }
 
-/** What somebody else gets for what is given, and what is left for the account. */
+/** Says what somebody else gets for what is given, and what is left for the account. */
 export function forOthers(
   shown: ShownRequest,
   give: readonly Filling[],
@@ -35,7 +35,7 @@ export function forOthers(
   return [clause('headline.toOther', { give, to, get: own.map((each) => ({ ...each, tone: 'gives' as const })) })]
 }
 
-/** What is given to somebody for what a contract gives them for it: it goes to the contract, and what comes of it is theirs. */
+/** Says what is given for what a contract gives to somebody else: it goes to the contract, and what comes of it is theirs. */
 export function passedOn(shown: ShownRequest, gifts: ShownRequest): readonly Clause[] | undefined {
   const [whose] = factsOf(shown, 'request.goesTo')
   const isTheirs = whose && factsOf(gifts, 'request.to').every(({ value }) => value === whose.value)

@@ -13,7 +13,7 @@ import {
 import { asFarAsSaid, type Filling, gives, phrase, sumsOf } from './headlineFillings.js'
 import { inParts } from './requestParts.js'
 
-/** What a Safe gives, gets and allows by what is asked of it, beside what others may take then: that is said of the account by the rules for accounts. */
+/** Says what a Safe gives, gets and allows by a request, beside what others may take then: that is said of the account by the rules for accounts. */
 export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonly Clause[] {
   const first = shown.facts.findIndex(({ label }) => inParts.includes(label.name))
   const facts = first < 0 ? shown.facts : shown.facts.slice(0, first)
@@ -46,7 +46,7 @@ export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonl
     : [clause('headline.safeUnchecked', { unchecked })]
 }
 
-/** What it pays at most to whom it names, or to its sender. */
+/** Says what it pays at most to whom it names, or to its sender. */
 function refund(shown: ShownRequest): readonly Clause[] {
   const [fee] = warnsOf(shown, ['request.warn.safeRefund']) ? factsOf(shown, 'request.feeAtMost') : []
   if (!fee) return []
@@ -56,7 +56,7 @@ function refund(shown: ShownRequest): readonly Clause[] {
   return [clause('headline.safeGiveTo', { give, to: payee })]
 }
 
-/** What may be taken is the Safe's. */
+/** Rewrites a clause on what may be taken as one on the Safe's. */
 export const asOfSafe = ({ name, places }: Clause): Clause => {
   if (name !== 'headline.allow' && name !== 'headline.mayTake') return { name, places }
   const what = (places.what ?? []).map((each) =>

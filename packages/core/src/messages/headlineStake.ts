@@ -3,7 +3,7 @@ import type { RequestSentence, ShownRequest } from '../words/shown.js'
 import { type Clause, clause, factsOf, onlyOne, type Rule } from './headlineClauses.js'
 import { type Filling, gets, gives, phrase, sumsOf } from './headlineFillings.js'
 
-/** How much of a stake it is, or all that its account holds, where that isn't known. */
+/** Returns the amount of a stake, or all that its account holds, where that isn't known. */
 function stakeIn(shown: ShownRequest): readonly Filling[] {
   const sums = sumsOf(factsOf(shown, 'request.amount'), gives) ?? []
   const [account] = factsOf(shown, 'request.stakeAccount')
@@ -12,7 +12,7 @@ function stakeIn(shown: ShownRequest): readonly Filling[] {
     : [phrase('headline.allIn', { account: shortenAddress({ address: account.value }) }, 'gives')]
 }
 
-/** What becomes of coins that are staked. */
+/** The rules for coins that are staked. */
 export const staking: Partial<Record<RequestSentence, Rule>> = {
   'request.stake': (shown) => {
     const validator = onlyOne(shown, 'request.validator')
@@ -42,7 +42,7 @@ export const staking: Partial<Record<RequestSentence, Rule>> = {
   },
 }
 
-/** What is given to somebody and staked is said once. */
+/** Drops the second clause on what is given to somebody and staked. */
 export function stakedOnce(all: readonly Clause[]): readonly Clause[] {
   const stakes = all.filter(({ name }) => name === 'headline.stakeOf')
   const sums = ({ places: { give, to } }: Clause) =>

@@ -20,7 +20,7 @@ const ballot: Rule = (shown) => {
   ]
 }
 
-/** What another may borrow is owed by the account: as much as that has collateral for, or so much. */
+/** Says what another may borrow as the account's debt: as much as that has collateral for, or so much. */
 const lending: Rule = (shown) => {
   const spender = onlyOne(shown, 'request.spender', 'gives')
   const [amount] = factsOf(shown, 'request.amount')
@@ -34,7 +34,7 @@ const lending: Rule = (shown) => {
   ]
 }
 
-/** What moves nothing now. */
+/** The rules for requests that move nothing now. */
 export const still: Partial<Record<RequestSentence, Rule>> = {
   'request.earnings': (shown) => {
     const to = onlyOne(shown, 'request.goesTo', 'gives')

@@ -11,7 +11,7 @@ const limits: readonly RequestSentence[] = [
   'request.warn.spenderSome',
 ]
 
-/** What may be taken; a warning of each says whether that is all of it. */
+/** Returns what may be taken; a warning of each says whether that is all of it. */
 export function taken(shown: ShownRequest): readonly Filling[] | undefined {
   // Of what nothing may be taken, nothing is said beside what may.
   const named = factsOf(shown, 'request.amount', 'request.adds')
@@ -65,7 +65,7 @@ const amounts: readonly RequestSentence[] = [
 ]
 export const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedMeanwhile']
 
-/** Who may take what afterwards, or before it is taken back, where a request that is no allowance leaves one, or has one inside. */
+/** Says who may take what afterwards, or before it is taken back, where a request leaves an allowance, or has one inside. */
 export function allowed(shown: ShownRequest): readonly Clause[] {
   return shown.facts.flatMap((fact, index) => {
     const isInside = fact.label.name === 'request.amount'
@@ -89,7 +89,7 @@ export function allowed(shown: ShownRequest): readonly Clause[] {
   })
 }
 
-/** What steps let those take of whom nothing is added up. */
+/** Returns the steps' clauses on spenders for whom nothing is added up. */
 export function notAmong({ facts }: ShownRequest, steps: readonly Clause[]): readonly Clause[] {
   const added = facts.flatMap(({ label }, index) => {
     const spender = facts.slice(index).find((each) => each.label.name === 'request.spender')
@@ -98,7 +98,7 @@ export function notAmong({ facts }: ShownRequest, steps: readonly Clause[]): rea
   return steps.filter(({ places }) => !added.includes(JSON.stringify(places.spender)))
 }
 
-/** Who may no longer take what, where several allowances are taken back and nothing else is said; steps say it by themselves where they are listed. */
+/** Says who may no longer take what, where several allowances are taken back and nothing else is said; listed steps say it by themselves. */
 export function ended({ facts }: ShownRequest, steps: readonly Clause[]): readonly Clause[] {
   if (steps.length > 0) return steps.length > mostListed ? manyTakenBack(steps.length) : steps
   return takenBack(
@@ -114,7 +114,7 @@ const manyTakenBack = (count: number): readonly Clause[] => [
   clause('headline.takenBackMany', { count: { said: `${count}` } }),
 ]
 
-/** Who may no longer take what: of each spender in one sentence, and of many how many allowances there are. */
+/** Says who may no longer take what: of each spender in one sentence, and of many how many allowances there are. */
 export function takenBack(
   all: readonly { readonly spender: Filling; readonly token: string | Words }[],
 ): readonly Clause[] {
@@ -130,7 +130,7 @@ export function takenBack(
   })
 }
 
-/** What an amount is of. */
+/** Returns the token of an amount. */
 function tokenIn(value: string | Words): string | Words | undefined {
   if (typeof value === 'string') return /^\S+ (.+)$/s.exec(value)?.[1]
   const token = tokenIn(value.values.token ?? '')

@@ -3,7 +3,7 @@ import type { HeadlineSentence } from './headlineFillings.js'
 
 type InLanguage = () => Promise<Partial<Readonly<Record<RequestSentence | HeadlineSentence, string>>>>
 
-/** What describes requests, in each of the kit's languages but English, by its tag's first part. A page of a wallet says this and none of the kit's other sentences. */
+/** The sentences of requests, in each of the kit's languages but English, by its tag's first part. A page of a wallet says these and none of the kit's others. */
 export const requestLanguages: Readonly<Record<'ar' | 'de' | 'es' | 'zh', InLanguage>> = {
   ar: async () => (await import('../catalogue/request/ar.json')).default,
   de: async () => (await import('../catalogue/request/de.json')).default,

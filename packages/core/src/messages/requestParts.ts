@@ -3,7 +3,7 @@ import type { Fact, RequestSentence, ShownRequest } from '../words/shown.js'
 /** From here on a request is said in parts. */
 export const inParts: readonly RequestSentence[] = ['request.step', 'request.transaction', 'request.inside']
 
-/** What is given: just this much, or at most. */
+/** The labels of amounts that are given: just this much, or at most. */
 export const giving: readonly RequestSentence[] = ['request.give', 'request.giveAtMost']
 
 /** The facts of one part, up to the next. */

@@ -8,7 +8,7 @@ export function spoken(said: string | Words, say: SayRequest): string {
   return say(said.name, Object.fromEntries(values))
 }
 
-/** What is said of the account where a Safe is meant: what it has, and what others may take of it, is the Safe's. */
+/** The sentences on a Safe in place of those on the account: its holdings, and what others may take of it. */
 const safeSentences: Partial<Record<RequestSentence, RequestSentence>> = {
   'request.atStake': 'request.safeAtStake',
   'request.warn.allOfIt': 'request.warn.safeAllOfIt',

@@ -5,13 +5,13 @@ import { arabic, chinese, english, german, type Locale, spanish } from './index.
 
 // docs/writing.md as far as a machine can read it.
 
-/** What describes requests has the voice of a wallet's pages, which say it too: it stands in lists of facts and warnings, not in rows of one width. */
+/** Whether a sentence describes requests: in the voice of a wallet's pages, which say it too; in lists of facts, not in rows of one width. */
 const isOfPages = (key: string) => key.startsWith('request.')
 
 const entries = Object.entries(all).filter(([key]) => !isOfPages(key))
 const translated: readonly Locale[] = [arabic, german, spanish, chinese]
 
-/** What a language says. What it has no sentence for yet is English, and listed by `npm run check`: these rules are not for that. */
+/** Loads a language's sentences. One that it lacks yet is English, and listed by `npm run check`: these rules are not for that. */
 async function written(locale: Locale): Promise<Map<string, string>> {
   if (!locale.load) return new Map(entries)
   const standingIn = new Map<string, string>(Object.entries(english.button))
@@ -31,7 +31,7 @@ const pairs = async (locale: Locale) => {
 /** Without what isn't the sentence's own: placeholders, and code between backticks. */
 const ownWords = (sentence: string) => sentence.replace(/`[^`]*`|\{\w+\}/g, ' ')
 
-/** How a sentence ends: `.`, `?`, `...`, or nothing, as a label does. */
+/** Returns the end of a sentence: `.`, `?`, `...`, or nothing, as a label does. */
 const ending = (sentence: string) =>
   /(?:\.{3}|[.?])$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
 
@@ -57,7 +57,7 @@ describe.each([english, ...translated])('$tag', (locale) => {
   })
 })
 
-/** What stands in columns, at 320 px as many beside each other as there are: a word that is too long would be broken. */
+/** The sentences in columns, at 320 px as many abreast as there are: a word that is too long would be broken. */
 const columns: readonly { readonly keys: readonly string[]; readonly most: number }[] = [
   { keys: ['account.buy', 'account.swap', 'account.receive', 'account.send'], most: 8 },
   { keys: ['account.tokens', 'account.nfts', 'account.activity'], most: 10 },

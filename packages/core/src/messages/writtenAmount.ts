@@ -3,7 +3,7 @@ import { displayExact } from '../chain/display.js'
 /** Digits as a description has them, and what they are of. */
 const form = /^(\d{1,256})(?:\.(\d{1,256}))?( [^\d.,].*)?$/s
 
-/** How many digits after the point a sentence has room for, and how many that aren't zeros of a small amount. */
+/** The digits after the point that a sentence has room for, and the non-zero digits of a small amount. */
 const [decimals, significant] = [6, 2]
 
 export interface WrittenAmount {

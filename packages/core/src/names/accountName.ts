@@ -3,7 +3,7 @@ import { shownName } from '../connector/listedWallet.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { NameFormState, NameRegistration } from './nameForm.js'
 
-/** What went wrong, for the visitor: a sentence of the catalogue by its key, else the server's own reason as it stands. */
+/** A failure, for the visitor: a sentence of the catalogue by its key, else the server's own reason as it stands. */
 export type NameTrouble = { readonly notice: PlainSentenceKey } | { readonly reason: string }
 
 export interface AccountName {
@@ -11,15 +11,15 @@ export interface AccountName {
    * `notOffered`: another wallet than the embedded login is connected, or none [S6.7]. `owned`: the account has a name. `choosing`: it may choose one.
    */
   readonly phase: 'loading' | 'notOffered' | 'failed' | 'owned' | 'choosing' | 'registering' | 'registered'
-  /** What the name ends in, with its point: `.foyer.id`; empty until it is known. */
+  /** The end of the name, with its point: `.foyer.id`; empty until it is known. */
   readonly suffix: string
   /** The account's name with its suffix, once it has one. */
   readonly name: string | undefined
-  /** What was typed, without the suffix. */
+  /** The typed text, without the suffix. */
   readonly text: string
   /** Changes what is typed. */
   readonly setText: (text: string) => void
-  /** What is wrong with the text [S5.8 S5.9]. */
+  /** The fault of the text [S5.8 S5.9]. */
   readonly fault: 'short' | 'characters' | undefined
   /** Whether the typed name is free; asked once typing rests for 500 ms. */
   readonly standing: 'unknown' | 'checking' | 'available' | 'registered' | 'refused' | 'failed'

@@ -12,7 +12,7 @@ import { reset } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { openNames, registerAccountName } from './registerAccountName.js'
 
-/** How long a visitor's typing rests before the server is asked. */
+/** The time without typing before the server is asked. */
 const restMs = 500
 
 /** Whether the typed name can be had, as the server says. */
@@ -43,7 +43,7 @@ export function registrationOf({ register }: Attempts): NameRegistration {
   return register ? { status: 'running' } : idle
 }
 
-/** Where names are given, and whether the account has one. */
+/** The zone where names are given, and whether the account has one. */
 export type NamePlace =
   | { readonly status: 'loading' }
   /** The connected account isn't the embedded login's [S6.7]. */
@@ -117,7 +117,7 @@ class OpenNameForm {
     return registrationOf(this.#foyer.store.getState().connection.attempts)
   }
 
-  /** How the last registration ended is no answer to the next text, or the next visit. */
+  /** Dismisses the last registration's end: it is no answer to the next text, or the next visit. */
   #dismiss(): void {
     dispatchEvent(contextOf(this.#foyer), { type: 'dismissed', slot: 'register' })
   }

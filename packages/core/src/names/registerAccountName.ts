@@ -11,7 +11,7 @@ import type { Foyer } from '../foyer.js'
 import type { AttemptReporter } from '../state/attempt.js'
 import type { RegistrationMessage } from '../wire/name.js'
 
-/** Where names are given, and the calls about them. */
+/** The zone where names are given, and the calls about them. */
 export interface Names {
   readonly calls: Awaited<ReturnType<FoyerContext['queries']>>
   readonly api: Api
@@ -101,7 +101,7 @@ async function register({
   return name
 }
 
-/** What is signed: the name, when, and for which page and project, so that the text is of no use elsewhere. */
+/** Builds the text to sign: the name, when, and for which page and project, so that it is of no use elsewhere. */
 function messageOf({
   context: { clock, options },
   name,

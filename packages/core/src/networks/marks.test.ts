@@ -15,7 +15,7 @@ test('every network of this package has a mark, and no two have the same', () =>
   expect(new Set(all).size).toBe(all.length)
 })
 
-/** What only draws: no script, style or event, and nothing from elsewhere. */
+/** Markup that only draws: no script, style or event, and nothing from elsewhere. */
 const drawing =
   /^<(?:\/?(?:svg|defs|g)|(?:circle|path|stop|\/?linearGradient))(?: [a-z\d-]+="(?:[^":]|http:\/\/www\.w3\.org\/2000\/svg)*")* ?\/?>$/i
 

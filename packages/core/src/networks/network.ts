@@ -10,11 +10,11 @@ export interface NativeCurrency {
 export interface BlockExplorer {
   readonly name: string
   readonly url: string
-  /** Where it has an account's page and a transaction's, below its address: for an explorer that has them elsewhere than its family's usual ones. */
+  /** The paths of an account's page and a transaction's, below its address: for an explorer that has them elsewhere than its family's usual ones. */
   readonly paths?: { readonly account: string; readonly transaction: string } | undefined
 }
 
-/** Where a network's JSON-RPC answers, in order of preference. */
+/** The URLs of a network's JSON-RPC, in order of preference. */
 export interface RpcUrls {
   readonly http: readonly string[]
   readonly webSocket?: readonly string[] | undefined
@@ -35,7 +35,7 @@ export interface Network {
   readonly nativeCurrency: NativeCurrency
   readonly rpcUrls: {
     readonly default: RpcUrls
-    /** What a wallet receives when it doesn't know the network (EIP-3085): never the operator's proxy. */
+    /** The URLs that a wallet receives when it doesn't know the network (EIP-3085): never the operator's proxy. */
     readonly chainDefault?: RpcUrls | undefined
   }
   readonly blockExplorers?: { readonly default: BlockExplorer } | undefined
@@ -43,7 +43,7 @@ export interface Network {
   readonly testnet?: boolean | undefined
 }
 
-/** What a host may pass as a network: a {@link Network}, or a viem `Chain` (then of family `eip155`). */
+/** A network as a host may pass it: a {@link Network}, or a viem `Chain` (then of family `eip155`). */
 export type NetworkInput = Omit<Network, 'chainNamespace' | 'caipNetworkId' | 'rpcUrls' | 'blockExplorers'> & {
   readonly chainNamespace?: Family | undefined
   readonly caipNetworkId?: NetworkId | undefined

@@ -37,7 +37,7 @@ export function rpcUrlsFor({ network, customRpcUrls, proxy }: RpcUrlsParameters)
 }
 
 /**
- * What a wallet receives when it is asked to add a network (EIP-3085): the host's own addresses and the network's. Never the
+ * Returns the URLs that a wallet receives for a network to add (EIP-3085): the host's own and the network's. Never the
  * operator's proxy, whose address carries the project id.
  */
 export function walletRpcUrlsFor({ network, customRpcUrls, proxy }: RpcUrlsParameters): readonly string[] {
@@ -67,7 +67,7 @@ function completed({ url, network, proxy }: { url: string; network: Network; pro
 
 const unique = (urls: readonly string[]): readonly string[] => [...new Set(urls)]
 
-/** What has a page at an explorer: an account, a transaction, or one NFT of a contract. */
+/** The subject of an explorer's page: an account, a transaction, or one NFT of a contract. */
 export type ExplorerPage =
   | { readonly address: string }
   | { readonly hash: string }

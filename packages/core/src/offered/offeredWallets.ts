@@ -17,10 +17,10 @@ export interface OfferedWallet extends ConnectorEntry {
 /** Those that reach one wallet each. A pairing reaches any, and a login's wallet is in no list. */
 const merging: ReadonlySet<ConnectorType> = new Set(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI_CHAIN'])
 
-/** What a wallet is called that says no name: several may be. */
+/** The name of a wallet that says none: several may be. */
 const unnamed = 'browser wallet'
 
-/** What can't be seen, or turns the text around it: a name with it may look like another. */
+/** Characters that can't be seen, or turn the text around them: a name with one may look like another. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 /**
@@ -135,7 +135,7 @@ export function walletOfConnector(
 }
 
 /**
- * Where a wallet's picture is, for an `img`: the host's, the wallet's own, else the directory's [S7.25]. Nothing is fetched for it to be known.
+ * Returns the URL of a wallet's picture, for an `img`: the host's, the wallet's own, else the directory's [S7.25]. Fetches nothing for it.
  *
  * @returns undefined where there is none
  */

@@ -2,7 +2,7 @@ import { isFamily } from '../chain/ids.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { RecentWallet } from '../state/state.js'
 
-/** How many wallets are remembered [S9.8]. */
+/** The number of wallets that are remembered [S9.8]. */
 export const recentLimit = 2
 
 /** Puts a wallet first among the recent ones; each stands there once, whichever way it was reached, with all the families it was used for. */

@@ -17,15 +17,15 @@ import type {
 import { chosenCurrencies, defaultOffer, type OnrampChoice, type OnrampOffer, readPayment } from './offer.js'
 import { type Following, followingOf, leadsSomewhere, type Purchase } from './purchase.js'
 
-/** What the visitor has put in. */
+/** The visitor's entries. */
 export interface OnrampForm extends OnrampChoice {
-  /** What is paid, as it was typed. */
+  /** The amount to pay, as it was typed. */
   readonly amount: string
 }
 
 const emptyForm: OnrampForm = { amount: '', purchaseCurrency: undefined, paymentCurrency: undefined }
 
-/** What a kit keeps between the widget and the views. */
+/** A kit's state between the widget and the views. */
 class OnrampRoom {
   readonly form: ObservableValue<OnrampForm> = observable(emptyForm)
   readonly following: Following
@@ -46,7 +46,7 @@ export function setOnrampForm(foyer: Foyer, change: Partial<OnrampForm>): void {
   form.set({ ...form.get(), ...change })
 }
 
-/** What is got for an amount of money. */
+/** The subject of a quote: what is got for an amount of money. */
 interface QuoteSubject {
   readonly purchaseCurrency: PurchaseCurrency
   readonly paymentCurrency: PaymentCurrency
@@ -64,10 +64,10 @@ export interface OnrampQuoteInput {
   readonly offer?: OnrampOffer | undefined
 }
 
-/** How long an amount must stand still before its price is asked for. */
+/** The time that an amount must stand still before its price is asked for. */
 const quoteDelayMs = 400
 
-/** What is got for the amount in the form, once it is one that is taken and has stood still for a moment [S7.20]; null where the active network has no price. */
+/** The quote for the amount in the form, once it is one that is taken and has stood still for a moment [S7.20]; null where the active network has no price. */
 export const onrampQuote: Definition<OnrampQuoteInput, OnrampQuoteReply | null, QuoteSubject, OnrampQuoteReply | null> =
   {
     subject(foyer, { provider, offer = defaultOffer }) {
@@ -155,7 +155,7 @@ interface OrderParameters extends Omit<BuyParameters, 'quote'> {
   readonly configured: readonly NetworkId[]
 }
 
-/** What a provider's page begins with. Pure. What the visitor left open stays open there. */
+/** Builds the order that a provider's page begins with. Pure. What the visitor left open stays open there. */
 function orderOf({
   address,
   networkId,

@@ -46,7 +46,7 @@ declare module '../state/viewParams.js' {
     WalletReceive: NoParams
     WalletCompatibleNetworks: NoParams
     OnRampProviders: NoParams
-    /** What will be bought from a provider, before its page opens. */
+    /** The order of a purchase from a provider, before its page opens. */
     OnRampReview: { readonly provider: OnrampProvider }
     BuyInProgress: NoParams
     OnRampActivity: NoParams

@@ -11,14 +11,14 @@ import type {
   PurchaseNetwork,
 } from '../wire/payments.js'
 
-/** What can be bought, with what, and from whom. */
+/** The currencies to buy, the currencies to pay with, and the providers. */
 export interface OnrampOffer {
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
   readonly paymentCurrencies: readonly PaymentCurrency[]
   readonly providers: readonly OnrampProvider[]
 }
 
-/** What is offered until the server has answered [S9.18 S9.19]; from whom isn't known. */
+/** The offer until the server has answered [S9.18 S9.19]; its providers aren't known. */
 export const defaultOffer: OnrampOffer = {
   purchaseCurrencies: defaultPurchaseCurrencies,
   paymentCurrencies: defaultPaymentCurrencies,
@@ -30,7 +30,7 @@ interface OfferSubject {
   readonly networkId: NetworkId | undefined
 }
 
-/** What can be bought, with what and from whom, on the active network [S7.19]; nothing where the host named no server. */
+/** The offer on the active network [S7.19]; empty where the host named no server. */
 export const onrampOffer: Definition<object, OnrampOffer, OfferSubject, OnrampOffer> = {
   subject: ({ store }) => ({ networkId: networkIdOf(store.getState()) }),
   key: ({ networkId }) => ['onrampOffer', networkId],
@@ -43,7 +43,7 @@ export const onrampOffer: Definition<object, OnrampOffer, OfferSubject, OnrampOf
   data: ([offer]) => offer,
 }
 
-/** What the server's answer offers. */
+/** Returns the offer in the server's answer. */
 export function offerOf({ purchaseCurrencies, paymentCurrencies, providers }: OnrampOptionsReply): OnrampOffer {
   return {
     purchaseCurrencies,
@@ -63,7 +63,7 @@ export function providersFor({
   return offer.providers.filter(({ families }) => families.includes(family))
 }
 
-/** Where a coin is had on a network, if it is. */
+/** Finds a coin's entry for a network, if it has one. */
 export function networkIn({
   currency,
   networkId,
@@ -75,7 +75,7 @@ export function networkIn({
   return currency.networks.find(({ chain_id }) => chain_id === reference)
 }
 
-/** What the visitor has chosen, by id; undefined is what is offered first. */
+/** The visitor's choice, by id; undefined is what is offered first. */
 export interface OnrampChoice {
   readonly purchaseCurrency: string | undefined
   readonly paymentCurrency: string | undefined
@@ -83,7 +83,7 @@ export interface OnrampChoice {
 
 export interface ChosenCurrencies {
   readonly purchase: PurchaseCurrency | undefined
-  /** Where it is delivered: on the active network, else on the first that has it. */
+  /** The network of delivery: the active one, else the first that has the coin. */
   readonly network: PurchaseNetwork | undefined
   readonly payment: PaymentCurrency | undefined
 }
@@ -114,7 +114,7 @@ export function chosenCurrencies({
 /** Money has cents. */
 export const moneyDecimals = 2
 
-/** How much can be paid at once, by one way of paying or another. */
+/** The range of amounts that can be paid at once, by one way of paying or another. */
 export interface PaymentRange {
   /** Decimal strings, in whole units of the currency. */
   readonly least: string
@@ -129,7 +129,7 @@ export function paymentRange({ payment_method_limits: limits }: PaymentCurrency)
   return least === undefined || most === undefined ? undefined : { least: written(least), most: written(most) }
 }
 
-/** What is wrong with an amount to pay. */
+/** The fault of an amount to pay. */
 export type PaymentFault = 'notNumber' | 'tooLittle' | 'tooMuch'
 
 export type ReadPayment =

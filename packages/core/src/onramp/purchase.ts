@@ -13,12 +13,12 @@ import { type Observable, observable } from '../store/observable.js'
 import type { OnrampProvider, OnrampQuoteReply } from '../wire/payments.js'
 import type { Transaction } from '../wire/transaction.js'
 
-/** How often the history is asked for a purchase, and for how long. */
+/** The interval at which the history is asked for a purchase, and the time that it is. */
 const purchasePollMs = 4_000
 const purchaseDeadlineMs = 180_000
 
 /**
- * Where a purchase stands: its page's address is requested; the visitor buys there; it shows in the account's history; its page can't be had; nothing
+ * The phase of a purchase: its page's address is requested; the visitor buys there; it shows in the account's history; its page can't be had; nothing
  * was seen in time.
  */
 export type PurchasePhase = 'requesting' | 'outside' | 'found' | 'failed' | 'timedOut'
@@ -27,11 +27,11 @@ export type PurchasePhase = 'requesting' | 'outside' | 'found' | 'failed' | 'tim
 export interface Purchase {
   /** Distinguishes one press from the next. */
   readonly id: number
-  /** Who sells. */
+  /** The seller. */
   readonly provider: OnrampProvider
   /** The price that the visitor had agreed to; undefined where the amount was left open. */
   readonly quote: OnrampQuoteReply | undefined
-  /** Where the purchase stands. */
+  /** The phase of the purchase. */
   readonly phase: PurchasePhase
   /** The provider's page; undefined until it is known. */
   readonly url: string | undefined
@@ -43,7 +43,7 @@ export interface Purchase {
   readonly row: PurchaseRow | undefined
 }
 
-/** What a purchase begins with. */
+/** A purchase at its beginning. */
 interface Begun extends Pick<Purchase, 'provider' | 'quote'> {
   /** Requests the address of the provider's page. */
   readonly urlOf: (signal: AbortSignal) => Promise<string>
@@ -118,7 +118,7 @@ export function followingOf(foyer: Foyer): Following {
   }
 }
 
-/** How the watch ended: the purchase is there, or its time is over. */
+/** The result of the watch: the purchase is there, or its time is over. */
 type Seen = Pick<Purchase, 'row'> & { readonly phase: 'found' | 'timedOut' }
 
 interface HistoryWatch {
@@ -245,7 +245,7 @@ function featuresOn({ screenX, screenY, outerWidth, outerHeight }: Window): stri
   return `width=${size.width},height=${size.height},left=${left},top=${top},scrollbars=yes`
 }
 
-/** What may be opened in the visitor's browser [F29]. */
+/** Whether a URL may be opened in the visitor's browser [F29]. */
 const isWebAddress = (url: string): boolean => isOpenable(url) && /^https?:\/\//i.test(url)
 
 /** A purchase, as a list shows it. */
@@ -254,7 +254,7 @@ export interface PurchaseRow {
   readonly status: 'inProgress' | 'bought' | 'failed'
   /** CAIP-2. */
   readonly networkId: string
-  /** What was bought, as a decimal string, and of what; undefined where the provider doesn't say. */
+  /** The amount bought, as a decimal string, and its symbol; undefined where the provider doesn't say. */
   readonly amount: string | undefined
   readonly symbol: string | undefined
   readonly iconUrl: string | undefined
@@ -264,7 +264,7 @@ export interface PurchaseRow {
   readonly at: number
 }
 
-/** What an account has bought, on every network, newest first: asked for every 3 s while any of it is in progress. */
+/** An account's purchases, on every network, newest first: read every 3 s while any of them is in progress. */
 export const onrampPurchases: Definition<OfAccount, readonly PurchaseRow[], AccountSubject, readonly PurchaseRow[]> = {
   subject: accountSubject,
   key: ({ network, address }) => ['onrampPurchases', network.caipNetworkId, address],

@@ -6,7 +6,7 @@ import { isAddress } from '../chain/writtenAddress.js'
 import type { Asset, Transfer } from '../connector/family.js'
 import { PayError } from '../errors/feature.js'
 
-/** What can be paid with: a network's own coin, or a token. */
+/** An asset to pay with: a network's own coin, or a token. */
 export interface PayAsset {
   /** CAIP-2 */
   readonly networkId: NetworkId
@@ -109,7 +109,7 @@ function exactAmount({ text, decimals }: { readonly text: string; readonly decim
   throw new PayError({ code: 'pay_invalid_amount', why: 'it must be more than nothing.' })
 }
 
-/** What a wallet is asked for where it pays. */
+/** Returns the transfer that a wallet is asked for where it pays. */
 export const paidTransfer = ({ asset, recipient, exact }: CheckedPayRequest): Transfer => ({
   ...{ to: recipient, asset: assetOf(asset), amount: exact.value },
 })

@@ -114,7 +114,7 @@ export interface ExchangeBuyStatusParameters {
 }
 
 /**
- * How far a payment from an exchange is. The operator's server says SUCCESS only for one that the network shows.
+ * Reads the status of a payment from an exchange. The operator's server says SUCCESS only for one on the network.
  *
  * @throws PayError `pay_no_status` · AbortedError
  * @example
@@ -132,11 +132,11 @@ export async function exchangeBuyStatus(
 }
 
 interface WatchedStatus extends Omit<ExchangeBuyStatusParameters, 'signal'> {
-  /** How often it is asked for until it is final. */
+  /** The polling interval until it is final. */
   readonly everyMs: number
 }
 
-/** How far a payment from an exchange is, to be watched. */
+/** The status of a payment from an exchange, to be watched. */
 export const exchangeStatus: Definition<WatchedStatus, PayStatusResult, WatchedStatus, PayStatusResult> = {
   subject: (_, session) => session,
   key: ({ exchangeId, sessionId }) => ['payStatus', exchangeId, sessionId],
@@ -172,7 +172,7 @@ async function asked<Answer>({
   }
 }
 
-/** How often the status is asked for. */
+/** The polling interval of the status. */
 const everyMs = 4000
 
 /** As much of a browser's window as leads to an exchange. */

@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-/** What whoever watches a payment is shown, in its order. */
+/** Returns the states that a watcher of a payment is shown, in order. */
 function watched({ state }: Awaited<ReturnType<typeof shop>>) {
   const seen: string[] = []
   const see = () => {

@@ -15,14 +15,14 @@ import { reportUnexpected } from '../view/shownAttempt.js'
 import { assetOf, type CheckedPayRequest, paidTransfer } from './payAsset.js'
 import { endPayment, type PayRun, payRoomOf, showPayment } from './payRoom.js'
 
-/** What a visitor wants to know before paying. What can't be had is left out. */
+/** The terms for a visitor to know before paying. What can't be had is left out. */
 export interface PayTerms {
   /** US dollars for one whole unit of the asset, and of the network's own coin. */
   readonly price?: number | undefined
   readonly coinPrice?: number | undefined
-  /** What the account has of the asset, in its smallest unit. */
+  /** The account's balance of the asset, in its smallest unit. */
   readonly balance?: bigint | undefined
-  /** What the network is expected to take. */
+  /** The fee that the network is expected to take. */
   readonly fee?: FeeEstimate | undefined
   /** Nothing more is on its way. */
   readonly isReady: boolean
@@ -30,7 +30,7 @@ export interface PayTerms {
 
 export interface PayTermsParameters {
   readonly request: CheckedPayRequest
-  /** Who would pay; without one only the prices are asked for. */
+  /** The paying account; without one only the prices are asked for. */
   readonly account: string | undefined
   readonly signal: AbortSignal
 }

@@ -1,7 +1,7 @@
 import type { Payment, PayState } from './payment.js'
 import type { PayResult } from './payRoom.js'
 
-/** Where the payment stands: `none`: nothing is to be paid; `choosing`: the visitor chooses how. */
+/** The phase of the payment: `none`: nothing is to be paid; `choosing`: the visitor chooses how. */
 export type PayPhase =
   | 'none'
   | 'choosing'

@@ -18,7 +18,7 @@ import {
   shownPay,
 } from './payment.js'
 
-/** What a kit keeps of payments beside its store. */
+/** A kit's state of payments beside its store. */
 class PayRoom {
   readonly state: Observable<PayState>
   readonly #context: FoyerContext
@@ -77,7 +77,7 @@ class PayRoom {
     this.#keep({})
   }
 
-  /** What is shown follows from it and the store. */
+  /** Keeps a payment; the shown state follows from it and the store. */
   #keep(kept: KeptPay): void {
     this.#kept = kept
     const { connection } = this.#context.store.getState()
@@ -133,13 +133,13 @@ export function openPay(foyer: Foyer, wanted: PayRequest): void {
 const isSame = (one: CheckedPayRequest, other: CheckedPayRequest): boolean =>
   one.assetId === other.assetId && one.recipient === other.recipient && one.exact.value === other.exact.value
 
-/** What is to be paid and how far that is, to be followed. */
+/** Returns the state of what is to be paid and of its payment, to be followed. */
 export const payState = (foyer: Foyer): Observable<PayState> => payRoomOf(foyer).state
 
 /** Whether the visitor pays right now. */
 export const isPaymentInProgress = (foyer: Foyer): boolean => isRunning(payState(foyer).get().payment)
 
-/** What a completed payment left behind. */
+/** The result of a completed payment. */
 export interface PayResult {
   /** The transaction, where it is known. */
   readonly hash: string | undefined

@@ -3,13 +3,13 @@ import type { Attempt, AttemptEnd, AttemptId } from '../state/attempt.js'
 import type { PayExchange } from '../wire/payments.js'
 import type { CheckedPayRequest } from './payAsset.js'
 
-/** How the visitor pays. */
+/** The visitor's way to pay. */
 export type PayWay =
   | { readonly type: 'wallet'; readonly name: string }
   | { readonly type: 'exchange'; readonly exchange: PayExchange }
 
 /**
- * What a payment waits for: the wallet's consent to another network, or to the transfer; the network's block; the exchange's page; the visitor and the
+ * A payment's awaited event: the wallet's consent to another network, or to the transfer; the network's block; the exchange's page; the visitor and the
  * exchange.
  */
 export type PayStep = 'switching' | 'confirming' | 'mining' | 'opening' | 'following'
@@ -40,13 +40,13 @@ export interface Payment {
   readonly end?: PayEnd | undefined
 }
 
-/** What a kit's host wants to be paid, and the newest payment of it. */
+/** The payment that a kit's host wants, and the newest try of it. */
 export interface PayState {
   readonly request?: CheckedPayRequest | undefined
   readonly payment?: Payment | undefined
 }
 
-/** What is kept of a payment. How far one from a wallet is, and why it failed, is said by its attempt alone. */
+/** A payment as it is kept. The progress of one from a wallet, and why it failed, is in its attempt alone. */
 export interface KeptPayment extends Omit<Payment, 'step' | 'end'> {
   /** Of one from an exchange. */
   readonly step?: 'opening' | 'following' | undefined
@@ -82,7 +82,7 @@ export function nextPay(state: KeptPay, event: PayEvent): KeptPay {
   }
 }
 
-/** What is shown of it, given the newest attempt to pay, and whether the wallet is on the asset's network. */
+/** Derives the shown state, given the newest attempt to pay, and whether the wallet is on the asset's network. */
 export function shownPay(
   { request, payment }: KeptPay,
   { newest, isThere }: { readonly newest: Attempt | undefined; readonly isThere: boolean },

@@ -5,11 +5,11 @@ import type { Foyer } from '../foyer.js'
 import type { CheckedPayRequest } from './payAsset.js'
 import { type PayTerms, readPayTerms } from './payFromWallet.js'
 
-/** What a payment takes, ready to be shown. */
+/** The terms of a payment, ready to be shown. */
 export interface ShownPayTerms {
-  /** What it is worth, such as `$12.50`. */
+  /** The worth, such as `$12.50`. */
   readonly worth: string | undefined
-  /** What the account has of the asset. */
+  /** The account's balance of the asset. */
   readonly balance: string | undefined
   readonly fee: ShownFee | undefined
   /** Nothing more is on its way. */

@@ -14,9 +14,9 @@ import { orAbsent } from './walletPermissions.js'
 export interface AccountSession extends Pick<GrantedPermission, 'context' | 'networkId' | 'account'> {
   /** The address that may act, where it is known. */
   readonly to: string | undefined
-  /** How it stands on its chain; undefined where that can't be read. */
+  /** The state on its chain; undefined where that can't be read. */
   readonly reading: PermissionReading | undefined
-  /** How the operator's server has it, where it lists it. */
+  /** The entry of the operator's server, where it lists it. */
   readonly listed: SmartSession | undefined
 }
 
@@ -29,7 +29,7 @@ export interface AccountSessions {
 
 type Named = Pick<AccountSession, 'context' | 'networkId' | 'account'> & { readonly to?: string | undefined }
 
-/** What was listed on this page stays listed, so that what ends is seen as ended: a wallet leaves it out from then on. */
+/** The sessions listed on this page so far, so that what ends is seen as ended: a wallet leaves it out from then on. */
 class SeenSessions {
   readonly #seen = new Map<string, Named>()
 

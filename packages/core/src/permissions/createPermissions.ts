@@ -7,19 +7,19 @@ import { type Observable, observable } from '../store/observable.js'
 import { type GrantPermissionsParameters, runGrant } from './grantPermissions.js'
 import { type RevokePermissionsParameters, runRevocation } from './revokePermissions.js'
 
-/** Where the last request stands. `declined`: the visitor said no. */
+/** The phase of the last request. `declined`: the visitor said no. */
 export type PermissionsPhase = 'idle' | 'asking' | 'done' | 'declined' | 'failed'
 
 export interface PermissionsState {
-  /** Where the last request stands. */
+  /** The phase of the last request. */
   readonly phase: PermissionsPhase
-  /** What it was for; undefined before the first. */
+  /** The kind of the last request; undefined before the first. */
   readonly request: 'grant' | 'revoke' | undefined
   /** A failure's own sentence, by key. */
   readonly notice: PlainSentenceKey | undefined
 }
 
-/** What a page asks a wallet for, one after the other. */
+/** A page's requests for permissions, one after the other. */
 export interface PermissionsForm extends Observable<PermissionsState> {
   /** Asks the wallet, once. @throws as `grantPermissions` */
   readonly grant: <F extends Family = Family>(

@@ -3,7 +3,7 @@ import type { Feature } from '../feature/feature.js'
 import type { AttemptProgress } from '../state/attempt.js'
 import type { NoParams } from '../state/viewParams.js'
 
-/** What the account lets applications do without asking it. */
+/** The permissions of applications to act for the account without asking it. */
 export const smartSessions = {
   feature: 'smartSessions',
   begins: { view: 'SmartSessionList' },
@@ -36,9 +36,9 @@ declare module '../state/attempt.js' {
 
 declare module '../state/viewParams.js' {
   interface ViewParams {
-    /** What the account lets applications do without asking it. */
+    /** The permissions of applications to act for the account. */
     SmartSessionList: NoParams
-    /** What was just granted, by its contexts. */
+    /** The permissions just granted, by their contexts. */
     SmartSessionCreated: { readonly contexts: readonly string[] }
   }
 }

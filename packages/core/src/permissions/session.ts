@@ -5,23 +5,23 @@ import type { Foyer } from '../foyer.js'
 import type { Observable } from '../store/observable.js'
 
 /**
- * Where a session stands. `loading`: what this browser keeps is being read. `none`: nothing is granted for the account and network. `asking`: the wallet is asked.
+ * The phase of a session. `loading`: what this browser keeps is being read. `none`: nothing is granted for the account and network. `asking`: the wallet is asked.
  * `active`: it may be used. `over`: it can be used no more, see `why`.
  */
 export type SessionPhase = 'loading' | 'none' | 'asking' | 'active' | 'over'
 
 export interface SessionState {
-  /** Where it stands. */
+  /** The phase of the session. */
   readonly phase: SessionPhase
   /** The address that acts; undefined until there is one. It pays for what it sends by itself. */
   readonly address: string | undefined
   /** Why it is over. */
   readonly why: 'expired' | 'ended' | 'off' | 'spent' | undefined
-  /** How it stands on its chain, with what was spent; undefined until that was read. */
+  /** The state on its chain, with what was spent; undefined until that was read. */
   readonly reading: PermissionReading | undefined
 }
 
-/** How a session's call is to be carried out. */
+/** The options of a session's call. */
 export interface RedeemOptions {
   /** `key`: by the key's own coin, also where the project pays. Where it is left out, the project pays for what it pays for, and the key for all else. */
   readonly paidBy?: 'key' | undefined
@@ -39,7 +39,7 @@ export interface SessionOf<F extends Family = Family> extends Observable<Session
   readonly refresh: () => Promise<void>
 }
 
-/** What makes a kit's session: the same one each time. A family's package makes it, such as `evmSession` of `@foyer/evm/session`. */
+/** Maker of a kit's session: the same one each time. A family's package makes it, such as `evmSession` of `@foyer/evm/session`. */
 export interface SessionMaker<F extends Family = Family> {
   /** The session of a kit, the same one each time. */
   readonly of: (foyer: Foyer) => SessionOf<F>

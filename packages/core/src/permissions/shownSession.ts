@@ -7,7 +7,7 @@ import type { AccountSession } from './accountSessions.js'
 /** In which of these a period is a whole number. */
 export type PeriodUnit = 'days' | 'hours' | 'minutes' | 'seconds'
 
-/** What a permission allows, in figures; undefined where the chain bounds it in a way that the kit doesn't know. */
+/** The terms of a permission, in figures; undefined where the chain bounds it in a way that the kit doesn't know. */
 export type ShownTerms =
   | { readonly type: 'periodic'; readonly amount: string; readonly count: string; readonly unit: PeriodUnit }
   | { readonly type: 'once'; readonly amount: string }
@@ -36,9 +36,9 @@ export interface ShownSession extends Pick<AccountSession, 'context' | 'networkI
   readonly terms: ShownTerms | undefined
   /** In the period that runs, or in all; undefined where the chain doesn't count it. */
   readonly spent: string | undefined
-  /** What was spent of what may be, in hundredths; undefined where either isn't known. */
+  /** The spent share of what may be spent, in hundredths; undefined where either isn't known. */
   readonly share: number | undefined
-  /** What may be spent now. */
+  /** The amount that may be spent now. */
   readonly left: string | undefined
   /** Until when, in the visitor's language; undefined where it has no end, and where that isn't known. */
   readonly until: string | undefined
@@ -95,7 +95,7 @@ function statusOf({ reading, listed }: Pick<AccountSession, 'reading' | 'listed'
   return listed && listed.expiry * 1_000 <= now ? 'expired' : 'unread'
 }
 
-/** How much may be spent in the time that is counted; undefined for what has no such number. */
+/** Returns the most that may be spent in the time that is counted; undefined for what has no such number. */
 function mostOf(terms: PermissionTerms): bigint | undefined {
   if (terms.type === 'call') return terms.count
   return terms.limit.type === 'stream' ? terms.limit.most : terms.limit.amount

@@ -54,7 +54,7 @@ export const walletPermissions = <F extends Family = Family>(): Definition<
   data: ([known]) => known,
 })
 
-/** What neither the family nor its wallet has is absent, and no failure. */
+/** Resolves with undefined for what neither the family nor its wallet has: that is no failure. */
 export async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked

@@ -2,7 +2,7 @@
 export const isMobile = (page: PageWindow = globalThis): boolean =>
   page.matchMedia?.('(pointer:coarse)').matches || /Android|iP(hone|[ao]d)/i.test(`${page.navigator?.userAgent}`)
 
-/** What is asked of a browser's window: handed in, so that a test can be any browser. A server has nothing of it. */
+/** The parts of a browser's window in use: handed in, so that a test can be any browser. A server has none. */
 export interface PageWindow {
   readonly navigator?: { readonly userAgent?: string | undefined; readonly maxTouchPoints?: number | undefined }
   readonly matchMedia?: (query: string) => { readonly matches: boolean }
@@ -11,7 +11,7 @@ export interface PageWindow {
   readonly open?: (link: string, target: string, features: string) => unknown
 }
 
-/** What the browser calls itself. */
+/** Returns the browser's user agent. */
 export const userAgentOf = ({ navigator }: PageWindow): string => navigator?.userAgent ?? ''
 
 /** Keeps in the store whether the browser has a network; a server counts as having one. @returns stops */

@@ -28,7 +28,7 @@ export const isTelegram = (page: PageWindow = globalThis): boolean =>
 export type LinkTarget = '_self' | '_top' | '_blank'
 
 /**
- * Where a link to a wallet is opened: on a phone in the place of the page, or of the page around its frame; a wallet on the web or on the
+ * Returns where a wallet's link opens: on a phone in the place of the page, or of the page around its frame; a wallet on the web or on the
  * desktop, and any out of Telegram, in a new window.
  */
 export function linkTarget({

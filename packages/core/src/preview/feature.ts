@@ -20,7 +20,7 @@ const shownFirst: ViewRules<'Preview'> = {
   next: (here) => (isOver(here, here.route) ? { type: 'wentBack', past: (route) => isOver(here, route) } : undefined),
 }
 
-/** What a wallet is about to be asked for, in words. */
+/** The wallet's next request, in words. */
 export const preview = { feature: 'preview', views: { Preview: shownFirst } } as const satisfies Feature
 
 declare module '../config/options.js' {
@@ -35,7 +35,7 @@ declare module '../config/options.js' {
 
 declare module '../state/viewParams.js' {
   interface ViewParams {
-    /** What a running attempt is about to ask the wallet for, in words. */
+    /** The next request to the wallet of a running attempt, in words. */
     Preview: { readonly attemptId: AttemptId }
   }
 }

@@ -1,4 +1,4 @@
-/** What a wallet is about to be asked for, in words: before it is asked, where the host wants that (`features.preview`). */
+/** The wallet's next request, in words: before it is asked, where the host wants that (`features.preview`). */
 
 export type { PreviewedRequest } from '../state/attempt.js'
 export { previewedBy } from './previewedBy.js'

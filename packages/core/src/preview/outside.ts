@@ -5,10 +5,10 @@ import { identityCall, pricesCall } from '../wire/account.js'
 import type { Call, CallInput, CallReply } from '../wire/call.js'
 import type { ServerQuestions } from '../words/outsideOf.js'
 
-/** What is only asked for of a network that the server says it serves [S7.1]. */
+/** The calls that are only made for a network that the server says it serves [S7.1]. */
 const ofServed: readonly string[] = [identityCall.id, pricesCall.id]
 
-/** How a kit's server is asked about a request; where the host named none, it doesn't say anything. */
+/** Returns the questions to a kit's server about a request; where the host named none, it doesn't say anything. */
 export function questionsOf(
   { api, clock }: Pick<FoyerContext, 'api' | 'clock'>,
   on: { readonly networkId: NetworkId; readonly address: string; readonly signal: AbortSignal },

@@ -4,14 +4,14 @@ import type { Asked, Asset, TokenBalance, Transfer } from '../connector/family.j
 import type { Network } from '../networks/network.js'
 import type { Fact, ShownRequest, Words } from '../words/shown.js'
 
-/** What is known of a request without reading the family's own data. */
+/** The parts of a request that are known without reading the family's own data. */
 export interface PlainRequest {
   readonly asked: Asked
   /** The transfer that it is, where it is one. */
   readonly transfer: Transfer | undefined
   readonly address: string
   readonly network: Network | undefined
-  /** What the account holds, as far as that is known. */
+  /** The account's tokens, as far as they are known. */
   readonly tokens: readonly TokenBalance[]
 }
 
@@ -63,7 +63,7 @@ function titleOf(asked: Asked): Words {
   return words('request.callContract')
 }
 
-/** How a transfer's asset is called, and how much of it goes. */
+/** Returns the name and the amount of a transfer's asset. */
 function sumOf(
   { network, tokens }: Pick<PlainRequest, 'network' | 'tokens'>,
   { asset, amount }: Transfer,

@@ -3,7 +3,7 @@ import type { Foyer } from '../foyer.js'
 import type { AttemptId, PreviewedRequest } from '../state/attempt.js'
 
 /**
- * What an attempt is about to ask the wallet for, while it waits for the visitor to have read it: `answer(foyer, { attemptId, approved: true })` has the wallet asked.
+ * Returns the next request of an attempt that waits for the visitor to have read it: `answer(foyer, { attemptId, approved: true })` has the wallet asked.
  *
  * @returns undefined where it doesn't wait for that
  * @example const request = previewedBy(foyer, attemptId)

@@ -12,7 +12,7 @@ import type { ShownRequest, Words } from '../words/shown.js'
 import { plainWords } from './plainWords.js'
 import { readsOf, withReply, wordsRequest } from './wordsRequest.js'
 
-/** What a wallet is about to be asked for, as far as it is known by now. */
+/** The wallet's next request, as far as it is known by now. */
 export interface Preview {
   /** `reading`: what it does is being found out, for 1.5 s at most; what comes later changes what is shown. */
   readonly status: 'reading' | 'read'
@@ -20,7 +20,7 @@ export interface Preview {
   readonly shown: ShownRequest | undefined
   /** Not all of it was found out in time: what is shown is no more than what is known without asking. */
   readonly isUnread: boolean
-  /** Where a simulation of it stands; `none` where nothing is carried out, as of a signature. */
+  /** The state of its simulation; `none` where nothing is carried out, as of a signature. */
   readonly simulation: 'none' | 'asked' | 'known' | 'unknown'
   /** Undefined where it isn't known. */
   readonly fee: FeeEstimate | undefined
@@ -39,9 +39,9 @@ export interface PreviewForm extends Observable<Preview> {
 
 /** No request waits longer for what is to be said of it, in milliseconds. */
 const withinMs = 1_500
-/** How long it is waited for the names of the account's tokens. */
+/** The timeout of waiting for the names of the account's tokens. */
 const tokensWithinMs = 500
-/** How long what a simulation says is taken to hold, in milliseconds. */
+/** The time for which a simulation is taken to hold, in milliseconds. */
 const simulationHoldsMs = 15_000
 
 const nothing: Preview = {
@@ -75,7 +75,7 @@ interface ReadingParameters {
   readonly emit: (preview: Preview) => void
 }
 
-/** What a request can be described and simulated by. */
+/** The parts by which a request can be described and simulated. */
 interface Describing {
   readonly code: RequestReader
   readonly request: DescribedRequest
@@ -96,7 +96,7 @@ class Reading {
   #repliedAt = 0
   /** It is shown by now, whatever is asked still. */
   #isDue = false
-  /** What a simulation says is worse than what was shown before. */
+  /** Whether a simulation says worse than what was shown before. */
   #isChanged = false
   /** Descriptions that were begun, and the last of them that was taken: one that comes after a later one says less. */
   #begun = 0
@@ -298,7 +298,7 @@ function speaksAgainst({ is, was }: Readonly<Record<'is' | 'was', ShownRequest |
   return (is.isDeliberate && !was?.isDeliberate) || is.warnings.some((warning) => !read.has(textOf(warning)))
 }
 
-/** What is said, to be compared. */
+/** Returns the text of a description, to be compared. */
 const textOf = (said: ShownRequest | Words): string =>
   JSON.stringify(said, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 
@@ -306,7 +306,7 @@ const textOf = (said: ShownRequest | Words): string =>
 const transferOf = (asked: Asked, { transferIn }: FamilyActions) =>
   'transfer' in asked ? asked.transfer : 'call' in asked ? transferIn?.(asked.call) : undefined
 
-/** What a fee is asked for: of several calls, and of a signature, none is. */
+/** Returns the work whose fee is estimated: of several calls, and of a signature, none is. */
 function workOf(asked: Asked, { revocation }: FamilyActions): Work | undefined {
   if ('approval' in asked) return revocation && { call: revocation(asked).call }
   return 'transfer' in asked || 'call' in asked ? asked : undefined

@@ -23,7 +23,7 @@ export function wordsRequest({
   readonly address: string
   readonly request: WalletRequest
   readonly network: Network
-  /** What the account holds: what of it is listed is known by name. */
+  /** The account's tokens: those that are listed are known by name. */
   readonly tokens: readonly TokenBalance[]
   readonly outside: Outside
   /** Called with an answer of a node that was no longer waited for. */

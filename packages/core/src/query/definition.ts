@@ -28,7 +28,7 @@ export interface ReadRequest<Subject> {
   readonly foyer: Foyer
   readonly context: FoyerContext
   readonly subject: Subject
-  /** Where the page begins; undefined for the first. */
+  /** The page's cursor; undefined for the first. */
   readonly cursor: string | undefined
   readonly signal: AbortSignal
 }
@@ -41,7 +41,7 @@ export interface About<Subject> {
   readonly hasMore: boolean
 }
 
-/** How often a thing was asked for, and with which answers. */
+/** A question as it was asked: its input, its answers so far, and how often. */
 export interface Asked<Input, Answer> {
   readonly input: Input
   /** The pages that are known; one of what has no pages. */
@@ -54,24 +54,24 @@ export interface Asked<Input, Answer> {
  * about, and a page of the answer.
  */
 export interface Definition<Input, Data, Subject = unknown, Answer = unknown> {
-  /** What is asked about, as the state has it; undefined while there is nothing to ask. */
+  /** Returns the subject of the question, as the state has it; undefined while there is nothing to ask. */
   subject(foyer: Foyer, input: Input): Subject | undefined
   /** All that the answer depends on: its kind, then the network where it has one. */
   key(subject: Subject): readonly [kind: string, ...rest: unknown[]]
   read(request: ReadRequest<Subject>): Promise<Answer>
-  /** How long an answer counts as fresh. */
+  /** The time for which an answer counts as fresh, in milliseconds. */
   readonly freshMs: number
   /** It is asked for anew, at once where it is watched, when a transaction of this page on its network, the second part of its key, has ended. */
   readonly staleBy?: 'transaction'
-  /** What the visitor reads where a question fails while the view that shows its answer is open. */
+  /** The visitor's sentence where a question fails while the view that shows its answer is open. */
   readonly notice?: { readonly view: ViewName; readonly message: PlainSentenceKey }
   /** When it is asked for again while it is watched on a page that is seen; false for never. */
   pollMs?(asked: Asked<Input, Answer>): number | false
-  /** What has failed is left alone for 30 s, whatever is opened or looked at, and a server out of service (503) isn't polled at all [S9.25]. */
+  /** A failed question rests for 30 s, whatever is opened or looked at, and a server out of service (503) isn't polled at all [S9.25]. */
   readonly restsAfterFailure?: true
   /** Of what comes by pages: where the one after this begins. */
   nextPage?(page: Answer): string | undefined
-  /** What is emitted of the answers, of which there are none at first. */
+  /** Returns the emitted data of the answers, of which there are none at first. */
   data(answers: readonly Answer[], about: About<Subject>): Data | undefined
   /** Emits anew after each change of this. */
   beside?(context: FoyerContext): Pick<Observable<unknown>, 'subscribe'>

@@ -142,7 +142,7 @@ function showNotice({ update }: Pick<FoyerContext, 'update'>, { view: shown, mes
   )
 }
 
-/** How long what has failed is left alone [S9.25]. */
+/** The rest after a failure [S9.25]. */
 const restMs = 30_000
 
 /** Neither a view that opens nor a page that is looked at again asks what has just failed; the visitor's own press does, and a network that is back. */

@@ -9,7 +9,7 @@ interface Asked {
   readonly params?: unknown
 }
 
-/** What a node answers to one request: its own params. */
+/** Answers one request with its own params. */
 const echo = ({ id, method, params }: Asked): object => ({ jsonrpc: '2.0', id, result: { method, params } })
 const refuse =
   (code: number, message = 'no') =>

@@ -10,20 +10,20 @@ import { createCircuit, mayRetryHttp, withRetries } from '../http/retry.js'
 import { type JsonRpcFailure, JsonRpcResponse } from '../wire/jsonRpc.js'
 import { isFinal, isRepeatable, type RpcRequest, type RpcTransport } from './transport.js'
 
-/** How many requests go together at most [S9.36]. */
+/** The most requests in one batch [S9.36]. */
 const defaultBatchSize = 1000
 
 /** The JSON-RPC errors after which a retry can help [S8.40]: unknown, limit exceeded, internal. */
 const retryableCodes: readonly number[] = [-1, -32005, -32603]
 
 export interface HttpTransportOptions {
-  /** Where the chain's JSON-RPC answers. */
+  /** The URL of the chain's JSON-RPC. */
   readonly url: string
-  /** How requests of one moment go together: up to `size` (1000), within `waitMs` (0); `false` sends each alone. */
+  /** The batching of requests of one moment: up to `size` (1000), within `waitMs` (0); `false` sends each alone. */
   readonly batch?: { readonly size?: number | undefined; readonly waitMs?: number | undefined } | false | undefined
   /** `text/plain` spares a browser's preflight, which the operator's proxy allows; `application/json` unless said. */
   readonly contentType?: 'application/json' | 'text/plain' | undefined
-  /** How long a POST may take, in milliseconds; 10 s unless said [S9.35]. */
+  /** The timeout of a POST, in milliseconds; 10 s by default [S9.35]. */
   readonly timeoutMs?: number | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly clock?: Clock | undefined
@@ -101,7 +101,7 @@ export function httpTransport({
 interface BatchOptions {
   /** So many requests at most go together. */
   readonly size: number
-  /** How long the first of them waits for others, in milliseconds. */
+  /** The time that the first of them waits for others, in milliseconds. */
   readonly waitMs: number
   readonly clock: Clock
   /** Posts a body and gives the answer's text. */
@@ -190,7 +190,7 @@ const sender =
     }
   }
 
-/** What came for one request. */
+/** A node's answer to one request. */
 type Answer = { readonly result: unknown } | { readonly error: JsonRpcError | InvalidResponseError }
 
 function failed({ code, message, data }: JsonRpcFailure): Answer {

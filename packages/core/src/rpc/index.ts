@@ -56,10 +56,10 @@ export function chainReader({
 export interface UntilFoundParameters<T> {
   /** One look at the chain; undefined while there is nothing to say. */
   readonly look: () => Promise<T | undefined>
-  /** What is waited for. */
+  /** The hash of the transaction to wait for. */
   readonly hash: string
   readonly clock: Clock
-  /** How often the chain is asked, in milliseconds. */
+  /** The polling interval, in milliseconds. */
   readonly everyMs: number
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined

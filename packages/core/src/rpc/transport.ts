@@ -12,7 +12,7 @@ export interface RpcRequest {
 
 export interface RpcRequestOptions {
   readonly signal?: AbortSignal | undefined
-  /** How often a read may be tried again; three times unless said. */
+  /** The number of retries of a read; three by default. */
   readonly retries?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export function isFinal(error: unknown): boolean {
 const once =
   /send|sign|submit|broadcast|airdrop|filter|subscri|^(?:personal|wallet|pm|miner|admin|anvil|evm|hardhat|tenderly)_/i
 
-/** What only reads in spite of its name: `getSignatureStatuses`, `eth_getFilterLogs`. */
+/** The methods that only read in spite of their names: `getSignatureStatuses`, `eth_getFilterLogs`. */
 const reads = /^(?:[a-z]+_)?get(?!FilterChanges)/
 
 /** Whether a method may be sent twice, or once for two callers: never a signature or a send [F22]. */
@@ -151,13 +151,13 @@ export function ranked({
 export interface RankOptions {
   /** Milliseconds between two rounds of pings; 4000 unless said [S9.38]. */
   readonly intervalMs?: number | undefined
-  /** How many of the latest pings count; 10 unless said [S9.38]. */
+  /** The number of latest pings that count; 10 by default [S9.38]. */
   readonly sampleCount?: number | undefined
-  /** How long a ping may take, in milliseconds; 1000 unless said. */
+  /** The timeout of a ping, in milliseconds; 1000 by default. */
   readonly timeoutMs?: number | undefined
   /** 0.7 for stability and 0.3 for latency unless said [S9.38]. */
   readonly weights?: RankWeights | undefined
-  /** What is asked of a node to see how it does; `eth_blockNumber` unless said. */
+  /** The request that pings a node; `eth_blockNumber` by default. */
   readonly ping?: RpcRequest | undefined
 }
 

@@ -48,7 +48,7 @@ declare module '../events/event.js' {
 
 declare module '../state/viewParams.js' {
   interface ViewParams {
-    /** What is given is filled in when the view is entered; else the form is as it was left. */
+    /** The form of a send. Given values are filled in when the view is entered; else the form is as it was left. */
     WalletSend: {
       readonly asset?: SendAsset | undefined
       /** In whole tokens, as a visitor would type it. */

@@ -13,7 +13,7 @@ import { holdingOf, type SameAddress, type SendAsset } from './form.js'
 import { findName, findNameOf, readRecipient } from './recipient.js'
 import { sendRoomOf } from './sendRoom.js'
 
-/** How long the recipient's field must be left alone before a name is looked up. */
+/** The time that the recipient's field must be left alone before a name is looked up. */
 const settleMs = 500
 
 /**

@@ -18,7 +18,7 @@ export interface Holding {
   readonly iconUrl?: string | undefined
 }
 
-/** What a token of a list is, as an asset. */
+/** Returns a listed token as an asset. */
 export const assetOf = ({ address }: Pick<TokenBalance, 'address'>): Asset =>
   address === undefined ? { type: 'coin' } : { type: 'token', address }
 
@@ -29,11 +29,11 @@ function bareAsset(asset: SendAsset): Asset {
   return { type, address, tokenId, ...(standard === undefined ? {} : { standard }) }
 }
 
-/** How two texts are compared that may name one address. */
+/** A comparison of two texts that may name one address. */
 export type SameAddress = (one: string, other: string) => boolean
 
 /**
- * What is known of an asset: by its list, and of the coin at least what the network says.
+ * Finds what is known of an asset: by its list, and of the coin at least what the network says.
  *
  * @returns undefined for a token that isn't known
  */
@@ -94,7 +94,7 @@ export type Recipient =
   /** Keeps what was typed. */
   | { readonly status: 'unknown'; readonly text: string; readonly fault: RecipientFault }
 
-/** Who receives it. */
+/** The recipient. */
 export interface FoundRecipient {
   readonly address: string
   /** Theirs by the operator's server, as it came: cleaned where it's shown. */
@@ -102,7 +102,7 @@ export interface FoundRecipient {
   readonly avatar?: string | undefined
 }
 
-/** What the visitor filled in [S3.17]. */
+/** The visitor's entries [S3.17]. */
 export interface SendForm {
   readonly asset: SendAsset | undefined
   /** As it was typed. */
@@ -146,7 +146,7 @@ export function readAmount({ text, holding }: { readonly text: string; readonly 
   }
 }
 
-/** What the main button asks for. */
+/** The step that the main button asks for. */
 export type SendStep =
   | 'preview'
   | 'invalidAddress'
@@ -156,7 +156,7 @@ export type SendStep =
   | 'incorrectValue'
   | 'selectToken'
 
-/** What is missing next: of all that applies, the rule that stands last. */
+/** Returns what is missing next: of all rules that apply, the last one's. */
 export function nextStep({
   amount,
   recipient: { status },
@@ -176,7 +176,7 @@ export function nextStep({
   return rules.reduce<SendStep>((last, [step, applies]) => (applies ? step : last), 'preview')
 }
 
-/** What a visitor should know of a recipient before anything is sent there. */
+/** A warning to the visitor about a recipient before anything is sent there. */
 export type SendWarning =
   /** It looks like an address that was used before, and is another [F14]. */
   | { readonly type: 'lookalike'; readonly known: string }

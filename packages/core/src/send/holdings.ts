@@ -13,11 +13,11 @@ import { watch } from '../query/watch.js'
 import type { Transaction } from '../wire/transaction.js'
 import type { SameAddress, SendAsset } from './form.js'
 
-/** How long what a wallet lists, and what a token's contract says, counts as fresh, and how often it is asked for while it is followed. */
+/** The time for which a wallet's list, and a token contract's word, count as fresh, and the polling interval while they are followed. */
 const freshMs = 30_000
 const pollMs = 10_000
 
-/** What a wallet lists, where it does; null where it doesn't. */
+/** The assets that a wallet lists, where it does; null where it doesn't. */
 export const assetsOfWallet: Definition<
   OfAccount,
   readonly TokenBalance[],
@@ -34,7 +34,7 @@ export const assetsOfWallet: Definition<
   data: ([listed]) => listed ?? undefined,
 }
 
-/** What the chosen account holds, to be sent. */
+/** The holdings of the chosen account, to be sent. */
 export type Holdings = Pick<Fetched<never>, 'status' | 'refetch'> & { readonly tokens: readonly TokenBalance[] }
 
 /** Follows it: what its wallet lists counts before what the operator's server or the chain does [S3.13]. @returns stops */
@@ -81,7 +81,7 @@ export const tokenByAddress: Definition<
   data: ([found]) => found?.[0],
 }
 
-/** Who stands in the account's history: whom it has paid, and who else. */
+/** The counterparties in the account's history: whom it has paid, and who else. */
 export interface Counterparties {
   readonly paid: readonly string[]
   readonly met: readonly string[]
@@ -119,13 +119,13 @@ export function counterpartiesIn({
   return { paid: [...new Set(paid)], met: [...new Set(met)] }
 }
 
-/** What is fetched for a send. */
+/** The data that is fetched for a send. */
 export interface Sources {
   readonly holdings: Holdings
   /** The chosen token, where no list has it. */
   readonly token: TokenBalance | undefined
   readonly known: Counterparties
-  /** How the family compares addresses. */
+  /** Compares addresses as the family does. */
   readonly isSame: SameAddress
 }
 

@@ -3,7 +3,7 @@ import type { Foyer } from '../foyer.js'
 import { roomOf } from '../store/observable.js'
 import type { NameRecord } from '../wire/name.js'
 
-/** How long what a name or an address was answered with counts [S9.9]. */
+/** The time for which an answer on a name or an address counts [S9.9]. */
 const freshMs = 5 * 60_000
 
 /** As many as a visitor types in a while. */
@@ -11,7 +11,7 @@ const most = 50
 
 type Records = readonly NameRecord[]
 
-/** What the server has answered of names lately: kept while the kit runs. A failure isn't kept, and a name without an owner is asked anew, as it may have one by then. */
+/** The server's latest answers on names: kept while the kit runs. A failure isn't kept, and a name without an owner is asked anew, as it may have one by then. */
 class KnownNames {
   readonly #answers = new Map<string, { readonly at: number; readonly records: Records }>()
   readonly end: () => void = () => this.#answers.clear()

@@ -11,7 +11,7 @@ import {
   type SendForm,
 } from './form.js'
 
-/** What is sent, exactly: made when the preview is opened, shown there, and handed to the wallet as it is. */
+/** The exact transfer: made when the preview is opened, shown there, and handed to the wallet as it is. */
 export interface SendDraft {
   readonly family: Family
   readonly networkId: NetworkId
@@ -59,20 +59,20 @@ export type FeeState =
   /** `refused`: the chain says that it would fail; `unreached`: it can't be asked. */
   | { readonly status: 'refused' | 'unreached' }
 
-/** What is kept of a send; where it stands follows from it and the attempt: see `phaseOf`. */
+/** A send as it is kept; its phase follows from it and the attempt: see `phaseOf`. */
 export interface KeptSend {
-  /** What the visitor has filled in. */
+  /** The visitor's entries. */
   readonly form: SendForm
-  /** What is previewed, and the attempt that the wallet was asked for it with. */
+  /** The previewed draft, and the attempt that the wallet was asked for it with. */
   readonly review: { readonly draft: SendDraft; readonly attemptId?: AttemptId | undefined } | undefined
-  /** What it will cost. */
+  /** The expected fee. */
   readonly fee: FeeState
   /** The most of the coin is being worked out; `failed`: it couldn't, `nothing`: the fee takes all. */
   readonly max: 'idle' | 'busy' | 'failed' | 'nothing'
 }
 
 export interface SendState extends Omit<KeptSend, 'review'> {
-  /** Where the send stands. */
+  /** The phase of the send. */
   readonly phase: SendPhase
 }
 
@@ -87,7 +87,7 @@ const failureNotices: Readonly<Record<SendFailure, PlainSentenceKey>> = {
   unknown: 'error.mayHaveBeenSent',
 }
 
-/** What the visitor reads of it: its own reason where another amount mends that. */
+/** Returns the visitor's sentence: its own reason where another amount mends that. */
 export const failureNotice = (refusal: Refusal): PlainSentenceKey =>
   refusal.notice === 'error.firstAmount' ? refusal.notice : failureNotices[failureOf(refusal)]
 
@@ -96,7 +96,7 @@ export function failureOf({ mayHaveBeenSent, code }: Refusal): SendFailure {
   return code === 'user_rejected' ? 'declined' : 'failed'
 }
 
-/** Where a send stands. Pure. */
+/** Returns the phase of a send. Pure. */
 export function phaseOf({
   review,
   attempt,

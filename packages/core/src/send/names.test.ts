@@ -33,7 +33,7 @@ const between = (sentFrom: string, sentTo: string, at: number) => ({
   transfers: [],
 })
 
-/** What the server answers by path; names that aren't there are unknown to it. */
+/** The server's answers by path; names that aren't there are unknown to it. */
 const answers: Readonly<Record<string, unknown>> = {
   [`/v1/account/${own}/history`]: { data: [between(own, paidOnce, 1), between(metOnce, own, 2)], next: null },
   '/v1/supported-chains': { http: ['eip155:1', 'eip155:11155111'], ws: [] },

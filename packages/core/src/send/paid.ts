@@ -9,7 +9,7 @@ export interface PaidRecipient {
   readonly address: string
 }
 
-/** How many are kept. */
+/** The most that are kept. */
 const most = 50
 
 const Paid: v.GenericSchema<unknown, readonly PaidRecipient[]> = v.pipe(

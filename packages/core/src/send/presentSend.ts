@@ -21,11 +21,11 @@ import {
 
 /** A send as a view shows it, with what it does. */
 export interface Send extends SendState {
-  /** What the amount is worth, such as `$12.50`; undefined where no price is known. */
+  /** The worth of the amount, such as `$12.50`; undefined where no price is known. */
   readonly worth: string | undefined
-  /** What there is of the chosen asset, such as `1.234 ETH`; undefined where it isn't known. */
+  /** The balance of the chosen asset, such as `1.234 ETH`; undefined where it isn't known. */
   readonly available: string | undefined
-  /** What the previewed transfer costs, as it is shown. */
+  /** The fee of the previewed transfer, as it is shown. */
   readonly feeShown: ShownFee | undefined
   /** Chooses what is sent. */
   readonly setAsset: (asset: SendAsset) => void
@@ -49,7 +49,7 @@ export interface Send extends SendState {
 
 /** A fee as it is shown, and whether there is enough for it. */
 export interface ShownFee extends FeeFigure {
-  /** What there is of the coin may not cover it. */
+  /** Whether the balance of the coin may not cover it. */
   readonly short: boolean
 }
 
@@ -95,11 +95,11 @@ interface Valued<Known extends keyof Holding> {
   readonly locale: string
 }
 
-/** What an amount of something is worth. */
+/** Returns the worth of an amount. */
 export const worthOf = ({ value, of: { decimals, price }, locale }: Valued<'price'>): string | undefined =>
   shownWorth({ amount: { value, decimals }, price, locale })
 
-/** What there is of something, as a list shows it. */
+/** Writes an amount of something, as a list shows it. */
 export function shownAmount({ value, of: { decimals, symbol }, locale }: Valued<'symbol'>): string {
   return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol), locale })
 }

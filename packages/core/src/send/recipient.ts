@@ -10,7 +10,7 @@ import type { NameRecord } from '../wire/name.js'
 import type { FoundRecipient, RecipientFault } from './form.js'
 import { knownOr } from './knownNames.js'
 
-/** What a text in the recipient's field turns out to be. */
+/** The reading of a text in the recipient's field. */
 export type RecipientReading =
   | { readonly type: 'found'; readonly recipient: FoundRecipient }
   | { readonly type: 'payment'; readonly request: PaymentRequest }

@@ -38,7 +38,7 @@ import { paidRecipients, rememberPaid } from './paid.js'
 
 /** A send, as a view draws it. */
 export interface Send extends SendState {
-  /** What the account holds. */
+  /** The account's holdings. */
   readonly holdings: Sources['holdings']
   /** The chosen asset with what is known of it; undefined while none is chosen, or it is on its way. */
   readonly holding: Holding | undefined
@@ -46,9 +46,9 @@ export interface Send extends SendState {
   readonly coin: Holding | undefined
   /** The typed amount, as it was read. */
   readonly amount: AmountReading | undefined
-  /** What the visitor should look at before sending. */
+  /** The warnings for the visitor before sending. */
   readonly warnings: readonly SendWarning[]
-  /** What the main button asks for: the preview, or what is missing. */
+  /** The step that the main button asks for: the preview, or what is missing. */
   readonly step: SendStep
   /** The preview can be opened: nothing is missing, being read, or warned of without having been agreed to. */
   readonly ready: boolean

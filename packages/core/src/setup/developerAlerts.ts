@@ -78,7 +78,7 @@ export async function alertOf(
   }
 }
 
-/** What connects in a kit whose options let nothing work [S5.2]: it rejects with the reason, and alerts the developer of it. In production too. */
+/** Returns controls for a kit whose options let nothing work [S5.2]: they reject with the reason, and alert the developer. In production too. */
 export function refusingControls(kit: FoyerContext): ConnectionControls {
   const { options, update } = kit
   const error: ConfigError =

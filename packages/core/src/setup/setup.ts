@@ -10,7 +10,7 @@ export const isUsable = ({
   siweConfig,
 }: Pick<ResolvedOptions, 'networks' | 'siwx' | 'siweConfig'>): boolean => networks.length > 0 && !(siwx && siweConfig)
 
-/** What the host said of signing in; the older client counts only where there is an adapter for its chains [S5.2]. */
+/** Returns the host's sign-in client; the older one counts only where there is an adapter for its chains [S5.2]. */
 export function siwxSource({
   options,
   adapters,

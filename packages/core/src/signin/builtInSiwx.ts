@@ -2,11 +2,11 @@ import type { SiwxFactory } from '../config/siwxHost.js'
 import type { SiwxVerifier } from '../siwx/siwx.js'
 
 export interface LocalSiwxOptions {
-  /** What the visitor agrees to by signing, one line. */
+  /** The statement that the visitor agrees to by signing, one line. */
   readonly statement?: string | undefined
   /** URIs that the sign-in refers to. */
   readonly resources?: readonly string[] | undefined
-  /** How long a session holds, in ms; for as long as it is stored unless said. */
+  /** The lifetime of a session, in ms; for as long as it is stored by default. */
   readonly expiresInMs?: number | undefined
   /** Makes the nonce, at least 128 bit; of the platform's generator unless given. */
   readonly nonce?: ((request: { readonly accountAddress: string }) => string | Promise<string>) | undefined

@@ -13,7 +13,7 @@ const key = 'sessions'
 export function createLocalSiwx(parameters: LocalSiwxOptions & { readonly host: SiwxHost }): Siwx {
   const { host, required = true } = parameters
   const { storage, clock } = host
-  /** What was verified since the page was loaded, letter by letter: it is verified once. */
+  /** The sign-ins verified since the page was loaded, letter by letter: each is verified once. */
   const verified = new Set<string>()
   const verify = async (signed: SignedText) => {
     const known = JSON.stringify(signed)

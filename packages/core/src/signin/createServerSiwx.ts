@@ -11,7 +11,7 @@ import { bearer, readServerSession, type ServerSession, writeServerSession } fro
 /** See `serverSiwx`. */
 export function createServerSiwx({ host, required = true }: ServerSiwxOptions & { readonly host: SiwxHost }): Siwx {
   const { storage } = host
-  /** What each nonce came with: of this page, as a sign-in begins and ends in one. */
+  /** The token that came with each nonce: of this page, as a sign-in begins and ends in one. */
   const nonceTokens = new Map<string, string>()
   const end = async () => {
     const session = readServerSession(storage)

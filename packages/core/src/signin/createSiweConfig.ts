@@ -1,7 +1,7 @@
 import type { SiwxFactory } from '../config/siwxHost.js'
 import { layOutSiwxMessage } from '../siwx/index.js'
 
-/** What `createMessage` of the older client is given. */
+/** The arguments of the older client's `createMessage`. */
 export interface SiweMessageArgs extends SiweMessageParams {
   /** `did:pkh:eip155:1:0x…` */
   readonly address: string
@@ -27,7 +27,7 @@ export interface SiweMessageParams {
   readonly iat?: string | undefined
 }
 
-/** Who is signed in, as the host's server says. */
+/** The signed-in account, as the host's server says. */
 export interface SiweSession {
   readonly address: string
   readonly chainId: number
@@ -44,12 +44,12 @@ export interface SiweConfigOptions {
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined
   /**
-   * How long a nonce counts that was asked for while the visitor is asked to sign in, in ms; then it is asked for again. 5 minutes unless said; 0 asks
+   * The lifetime of a nonce requested while the visitor is asked to sign in, in ms; then it is asked for again. 5 minutes by default; 0 asks
    * for it at the press alone.
    */
   readonly nonceRefetchIntervalMs?: number | undefined
   /**
-   * How often the session is asked for while the visitor is signed in, in ms: beside when the page loads, and the account or the network changes. A
+   * The interval of asking for the session while the visitor is signed in, in ms: also when the page loads, or account or network change. A
    * visitor without one is signed out, and comes to the sign-in where it is required. 5 minutes unless said; 0 never asks.
    */
   readonly sessionRefetchIntervalMs?: number | undefined

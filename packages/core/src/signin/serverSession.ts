@@ -9,7 +9,7 @@ import type { KeyValueStorage } from '../storage/persistence.js'
 import { type AccountMetadata, accountMetadataCall, type SessionAccount, signInSessionCall } from '../wire/auth.js'
 import type { Output } from '../wire/call.js'
 
-/** What the page keeps of a session at the server. */
+/** A session at the server, as the page keeps it. */
 const ServerSession = v.object({
   /** The server's bearer token: its holder is the visitor, to the server. */
   token: v.pipe(v.string(), v.minLength(1)),
@@ -24,7 +24,7 @@ export type ServerSession = Output<typeof ServerSession>
 
 const key = 'server'
 
-/** What is stored of the session; undefined where no account is signed in, and for what can't be read [F20]. */
+/** Reads the stored session; undefined where no account is signed in, and for what can't be read [F20]. */
 export function readServerSession(storage: KeyValueStorage): ServerSession | undefined {
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), ServerSession), storage.getItem(key))
   return stored.success ? stored.output : undefined
@@ -43,7 +43,7 @@ interface Cancellable {
 }
 
 /**
- * Who is signed in at the operator's server, with what it keeps of the account: for a kit with `serverSiwx`.
+ * Reads who is signed in at the operator's server, with what it keeps of the account: for a kit with `serverSiwx`.
  *
  * @throws NotAuthenticatedError · HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · AbortedError
  * @example const { address, appKitAccount } = await sessionAccount(foyer)

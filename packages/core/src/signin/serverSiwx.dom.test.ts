@@ -147,7 +147,7 @@ test('[X10] a session that the server ended, or has for another network, is none
   }
 })
 
-/** What keeps the sessions at the server, without the kit around it. */
+/** Creates the store of sessions at the server, without the kit around it. */
 function serverStore(wallet: Pick<ConnectorEntry, 'type' | 'name' | 'icon'> | undefined) {
   const entries = new Map<string, string>()
   const context = contextOf(fakeKit({ api }).foyer)

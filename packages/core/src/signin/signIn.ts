@@ -124,7 +124,7 @@ async function sign({
   return session
 }
 
-/** What went wrong is said in the view, which stays [S4.11]; it comes back where it was closed meanwhile. */
+/** Shows the failure in the view, which stays [S4.11]; it comes back where it was closed meanwhile. */
 function showFailure({
   room,
   error,
@@ -188,11 +188,11 @@ export async function signOut(foyer: Foyer): Promise<void> {
   if (account) room.move({ status: 'signedOut', account, isRequired })
 }
 
-/** How long a text that was shown is the one that is signed, in milliseconds: its nonce may be over later. */
+/** The time for which a shown text is the one that is signed, in milliseconds: its nonce may be over later. */
 const freshMs = 120_000
 
 /**
- * What an account is to sign: what it was shown, for as long as that is fresh. A text that is seen and too old gives way to the new one.
+ * Returns the text that an account is to sign: the shown one while it is fresh. One that is seen and too old gives way to the new one.
  *
  * @throws SignInDisabledError · InvalidSessionError and what the host's `siwx` throws
  */

@@ -32,7 +32,7 @@ export interface SignInText {
 }
 
 /**
- * Where signing in stands. `none`: no account is connected on a network of the application, or the kit has no sign-in; `checking`: whether the account is
+ * The state of signing in. `none`: no account is connected on a network of the application, or the kit has no sign-in; `checking`: whether the account is
  * signed in is being found out.
  */
 export type SignInState =
@@ -47,7 +47,7 @@ export type SignInState =
       readonly isLeaving?: boolean | undefined
       /** Why the last signing came to nothing. */
       readonly notice?: PlainSentenceKey | undefined
-      /** What the wallet is asked to sign, once the visitor wants to see it. */
+      /** The text that the wallet is asked to sign, once the visitor wants to see it. */
       readonly text?: Pick<SignInText, 'message' | 'expiresAt'> | undefined
     }
   | { readonly status: 'signedIn'; readonly account: SigningAccount; readonly session: SiwxSession }
@@ -64,19 +64,19 @@ export function signingAccount(state: FoyerState): SigningAccount | undefined {
 export const isSameAccount = (one: SigningAccount | undefined, other: SigningAccount | undefined): boolean =>
   one?.networkId === other?.networkId && one?.address === other?.address
 
-/** What a kit keeps of signing in beside its store. */
+/** A kit's state of signing in beside its store. */
 export class SignInRoom {
   readonly kit: FoyerContext
   readonly state: Observable<SignInState>
-  /** What keeps the sessions; undefined where the kit has no sign-in. @throws ChunkLoadError */
+  /** Loads the store of the sessions; undefined where the kit has no sign-in. @throws ChunkLoadError */
   readonly siwx: () => Promise<Siwx | undefined>
-  /** What is being signed now: a second press waits for the same. */
+  /** The signing in progress: a second press waits for the same. */
   signing: Promise<SiwxSession> | undefined
   /** Asks once more whether the visitor is signed in; does nothing until the kit watches. */
   lookAgain: () => void = () => {}
   /** The text that was made last, until it has been signed. */
   text: SignInText | undefined
-  /** What a disconnecting still has to sign out of. */
+  /** The sign-outs that a disconnecting has yet to do. */
   leaving: Promise<unknown> = Promise.resolve()
   readonly #set: (state: SignInState) => void
 

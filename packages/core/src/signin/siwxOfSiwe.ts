@@ -68,7 +68,7 @@ export function siwxOfSiwe({ options, host }: Mapped): Siwx {
   }
 }
 
-/** What ends a session here, and what ends it at the host as well. */
+/** Returns the functions that end a session here, and at the host as well. */
 function endOf({
   options,
   session,

@@ -32,7 +32,7 @@ interface Watch {
   readonly room: SignInRoom
 }
 
-/** What a kit that has visitors sign in has for what connects. */
+/** Returns the seam between a kit's sign-in and its connecting. */
 export function signInSeam(kit: FoyerContext): SignInSeam {
   return {
     offer: {
@@ -56,7 +56,7 @@ export function isSignInShown({ store }: Pick<FoyerContext, 'store'>): boolean {
   return view.open && currentRoute(view).view in signIn.views
 }
 
-/** How long the session store may take to list its sessions. */
+/** The timeout for the session store to list its sessions. */
 const answerMs = 20_000
 
 /**
@@ -218,7 +218,7 @@ async function failToStart({
   }))
 }
 
-/** What a wallet is to sign while it connects: of an account that isn't known yet. @throws SignInDisabledError · what the host's code throws */
+/** Builds the text to sign while a wallet connects, its account unknown yet. @throws SignInDisabledError · what the host's code throws */
 export async function messageToSign(
   kit: FoyerContext,
   { networkId }: { readonly networkId: NetworkId },

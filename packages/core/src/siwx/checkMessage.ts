@@ -5,14 +5,14 @@ import { isDomain, partsOf, readTime } from './grammar.js'
 import type { SiwxField, SiwxMessage } from './siwx.js'
 import { type SiwxFault, SiwxMessageError } from './siwxErrors.js'
 
-/** How far a client's clock may be from the server's, in milliseconds [F6]. */
+/** The furthest that a client's clock may be from the server's, in milliseconds [F6]. */
 export const clockSlackMs = 60_000
 
 type ExpectedFields = {
   readonly [Field in Exclude<SiwxField, 'domain' | 'chainId'>]?: SiwxMessage[Field] | undefined
 }
 
-/** What a sign-in has to say. Fields beside the domain that are given must be the same, letter by letter. */
+/** The fields that a sign-in must have. Those beside the domain that are given must be the same, letter by letter. */
 export interface ExpectedSiwx extends ExpectedFields {
   /** The host of the pages that sign in here, as {@link siwxDomain} writes it; or which hosts are. */
   readonly domain: string | ((domain: string) => boolean)
@@ -22,9 +22,9 @@ export interface ExpectedSiwx extends ExpectedFields {
   readonly nonceGivenAt?: number | undefined
 }
 
-/** What is to be checked. */
+/** A sign-in to check. */
 export interface SiwxCheck {
-  /** What was signed: read out of the text, never what a client says beside it (X4). */
+  /** The signed message: read out of the text, never what a client says beside it (X4). */
   readonly message: SiwxMessage
   readonly expected: ExpectedSiwx
   /** In ms since 1970. */

@@ -2,7 +2,7 @@ import { familyTraits } from '../chain/families.js'
 import { type Family, families, isFamily, type NetworkId } from '../chain/ids.js'
 import type { SiwxField } from './siwx.js'
 
-/** What AppKit 1.7.6 writes in the place of a family's word, for all of them. */
+/** The text that AppKit 1.7.6 writes in the place of a family's word, for all of them. */
 export const originalWord = '**blockchain**'
 
 /** @returns undefined for what is no family */
@@ -76,7 +76,7 @@ export function readTime(text: string): number | undefined {
 
 const isTime = (text: string): boolean => readTime(text) !== undefined
 
-/** How each field with one text is written, but for what depends on its family. */
+/** The form of each field with one text, but for what depends on its family. */
 export const forms: { readonly [Field in SiwxField]?: (text: string) => boolean } = {
   domain: isDomain,
   uri: isUri,

@@ -53,7 +53,7 @@ export function parseSiwxMessage(
   }
 }
 
-/** What stands between the address and the labelled lines: a statement with an empty line before and behind it, or two empty lines; the original has one. */
+/** Reads the part between address and labelled lines: a statement with an empty line before and behind it, or two empty lines; the original has one. */
 function readStatement({ lines, isOriginal }: { readonly lines: readonly string[]; readonly isOriginal: boolean }): {
   readonly statement?: string | undefined
   readonly next: number

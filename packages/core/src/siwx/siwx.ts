@@ -1,8 +1,8 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 
-/** What a visitor signs to sign in (CAIP-122); of an `eip155` account it is EIP-4361's [S3.23]. Times are as ISO 8601 writes them. */
+/** The message of a sign-in (CAIP-122); of an `eip155` account it is EIP-4361's [S3.23]. Times are as ISO 8601 writes them. */
 export interface SiwxMessage {
-  /** Where the sign-in is for: a host, with its port where it has one. */
+  /** The host that the sign-in is for, with its port where it has one. */
   readonly domain: string
   /** In its family's own form, without a network. */
   readonly accountAddress: string
@@ -36,7 +36,7 @@ export interface SiwxSession {
   readonly cacao?: unknown
 }
 
-/** What is to be signed, and its text. */
+/** The message to sign, and its text. */
 export interface SiwxRequest extends SiwxMessage {
   toString(): string
 }
@@ -48,12 +48,12 @@ export interface CreateMessageParameters {
 }
 
 /**
- * Where a dapp keeps its sign-ins (Sign In With X). The caller that adds sessions verifies each of them; a list with one that doesn't hold is refused whole.
+ * A dapp's store of sign-ins (Sign In With X). The caller that adds sessions verifies each of them; a list with one that doesn't hold is refused whole.
  *
  * @see CAIP-122
  */
 export interface Siwx {
-  /** What the visitor is to sign. */
+  /** Builds the message that the visitor is to sign. */
   createMessage(request: CreateMessageParameters): Promise<SiwxRequest>
   /** @throws where the session doesn't hold: nothing is kept */
   addSession(session: SiwxSession): Promise<void>
@@ -76,7 +76,7 @@ export interface SignedMessage {
   readonly signature: string
 }
 
-/** What a verifier is given. */
+/** A verifier's arguments. */
 export interface SignedText {
   /** CAIP-2. */
   readonly networkId: NetworkId

@@ -1,7 +1,7 @@
 import { FoyerError } from '../errors/FoyerError.js'
 import type { SiwxField } from './siwx.js'
 
-/** What is wrong with a field of a sign-in message: how it is written, what it says, or when it is read. */
+/** The fault of a field of a sign-in message: how it is written, what it says, or when it is read. */
 export type SiwxFault = 'form' | 'different' | 'early' | 'late'
 
 /** The stable code of each field's refusal. */

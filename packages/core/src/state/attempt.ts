@@ -7,9 +7,9 @@ import type { Answer, AskingStep, ConnectorStep, LoginRequest, PairingOffer } fr
 /** Numbers one attempt of a kit, so that a late answer of a superseded one changes nothing. */
 export type AttemptId = number
 
-/** Where an attempt stands, for every kind and connector alike. */
+/** The step of an attempt, for every kind and connector alike. */
 export type AttemptStep =
-  /** What asks is being loaded and called. */
+  /** The code that asks is being loaded and called. */
   | { readonly type: 'starting' }
   | ConnectorStep
   | AskingStep
@@ -22,7 +22,7 @@ export type AttemptStep =
   /** The wallet has sent the transaction, which is waited for. */
   | { readonly type: 'sent'; readonly hash: string }
 
-/** What an attempt's task is given: when it is over, and how it reports and asks. */
+/** The handle of an attempt's task: when it is over, and how it reports and asks. */
 export interface AttemptReporter {
   readonly id: AttemptId
   /** Aborted where the attempt ends before its task does. */
@@ -56,7 +56,7 @@ export type AttemptEnd =
   | { readonly status: 'cancelled' }
   | ({ readonly status: 'failed' } & Refusal)
 
-/** What every kind of attempt has. */
+/** The fields of every kind of attempt. */
 export interface AttemptProgress {
   readonly id: AttemptId
   readonly step: AttemptStep
@@ -69,7 +69,7 @@ export interface ConnectAttempt extends AttemptProgress {
   readonly connectorId: string
   /** The wallet that the visitor picked, where the connector is only the way to it. */
   readonly wallet?: PickedWallet | undefined
-  /** How the visitor logs in, where the connector is a login. */
+  /** The way to log in, where the connector is a login. */
   readonly login?: LoginRequest | undefined
 }
 
@@ -93,7 +93,7 @@ export interface TransactionOf<Kind extends string> extends AttemptProgress {
   readonly networkId: NetworkId
   /** Of the account that sends. */
   readonly address: string
-  /** What distinguishes it from others of its kind that may be under way: the approval, the transaction that is replaced, or the number of a batch or of a host's own call. */
+  /** The subject that distinguishes it from others of its kind under way: the approval, the transaction that is replaced, or the number of a batch or of a host's own call. */
   readonly subject?: string | undefined
 }
 
@@ -116,7 +116,7 @@ export interface AttemptKinds {
 /** One request to a wallet or the visitor. */
 export type Attempt = AttemptKinds[keyof AttemptKinds]
 
-/** What the wallet sends a transaction for. */
+/** An attempt whose wallet sends a transaction. */
 export type TransactionAttempt = Extract<Attempt, Pick<TransactionOf<string>, 'networkId' | 'address'>>
 
 type NewestOfKind = { readonly [Kind in keyof AttemptKinds]?: AttemptKinds[Kind] | undefined }
@@ -126,7 +126,7 @@ export interface Attempts extends NewestOfKind {
   readonly [slot: string]: Attempt | undefined
 }
 
-/** Where the attempts are kept that take each other's place. */
+/** Returns the slot of the attempts that take each other's place. */
 export const slotOf = (attempt: Pick<Attempt, 'kind'> & { readonly subject?: string | undefined }): string =>
   attempt.subject === undefined ? attempt.kind : `${attempt.kind} ${attempt.subject}`
 
@@ -167,20 +167,20 @@ export function withEnd(attempts: Attempts, id: AttemptId, end: AttemptEnd): Att
   return attempt && !attempt.end ? { ...attempts, [slotOf(attempt)]: { ...attempt, end } } : attempts
 }
 
-/** What a running attempt needs beside the store. */
+/** A running attempt's state beside the store. */
 export interface RunningAttempt {
   readonly controller: AbortController
   /** The question that waits for the visitor. */
   asking?: Asking | undefined
-  /** What the wallet is about to be asked for, while the visitor is shown it in words. */
+  /** The wallet's next request, while the visitor is shown it in words. */
   previewed?: PreviewedRequest | undefined
 }
 
-/** What a wallet is about to be asked for, from which account and where. */
+/** The wallet's next request, from which account and where. */
 export interface PreviewedRequest {
   /** A transfer, a call, several calls, typed data, or an approval that is taken back. */
   readonly asked: Asked
-  /** Where it is asked for. */
+  /** The network of the request. */
   readonly networkId: NetworkId
   /** The account's. */
   readonly address: string

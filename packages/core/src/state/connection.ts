@@ -12,7 +12,7 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 export interface Connection {
   readonly id: ConnectionId
   /**
-   * What the visitor picked, kept whole: the wallet may stop announcing itself meanwhile. Where the connector is only the way to a wallet, it has that
+   * The connector that the visitor picked, kept whole: the wallet may be gone meanwhile. Where the connector is only the way to a wallet, it has that
    * one's name and icon.
    */
   readonly connector: ConnectorEntry
@@ -25,11 +25,11 @@ export interface Connection {
   readonly approvedNetworks?: readonly NetworkId[] | undefined
   /** The wallet itself, where the connector is only the way to it. */
   readonly wallet?: PeerWallet | undefined
-  /** Who is logged in, where the connector is a login. */
+  /** The login's profile, where the connector is a login. */
   readonly profile?: LoginProfile | undefined
 }
 
-/** What a family waits for: its connecting or restoring that is under way, or a wallet that is locked. */
+/** The pending state of a family: its connecting or restoring that is under way, or a wallet that is locked. */
 export interface Pending {
   readonly id: AttemptId
   /** Undefined until it is known what there is to restore. */
@@ -43,9 +43,9 @@ export interface ConnectionState {
   readonly connections: Readonly<Record<ConnectionId, Connection>>
   /** Which connection each family uses. */
   readonly active: Partial<Readonly<Record<Family, ConnectionId>>>
-  /** What connects or restores a family now; the newest of a family counts. */
+  /** The connecting or restoring of each family now; the newest of a family counts. */
   readonly pending: Partial<Readonly<Record<Family, Pending>>>
-  /** What the visitor asked for: the newest of each kind, with its step and its end. */
+  /** The visitor's requests: the newest of each kind, with its step and its end. */
   readonly attempts: Attempts
 }
 

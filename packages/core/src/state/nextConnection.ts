@@ -78,7 +78,7 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
   }
 }
 
-/** What is pending for a family is replaced by the newest; what it supersedes is over for all of its families. */
+/** Replaces what is pending for a family by the newest; what it supersedes is over for all of its families. */
 function withPending(state: ConnectionState, families: readonly Family[], newest: Pending): ConnectionState {
   let next = state
   for (const family of families) {

@@ -48,7 +48,7 @@ export function isConnected({ connection }: FoyerState): boolean {
   return Object.keys(connection.connections).length > 0
 }
 
-/** What a host sees of a family's account in a state; the active family's unless said. */
+/** Returns a family's account in a state, as a host sees it; the active family's by default. */
 export function accountSnapshot(state: FoyerState, family: Family = state.family): AccountSnapshot {
   const { accounts: allAccounts, connection, ...chosen } = accountOf(state, family)
   return {
@@ -61,7 +61,7 @@ export function accountSnapshot(state: FoyerState, family: Family = state.family
   }
 }
 
-/** What a host sees of an account. */
+/** An account as a host sees it. */
 export interface AccountSnapshot {
   /** Disconnected, connecting or connected. */
   readonly status: ConnectionStatus
@@ -75,11 +75,11 @@ export interface AccountSnapshot {
   readonly allAccounts: readonly Account[]
   /** The connected wallet. */
   readonly wallet: ConnectorEntry | undefined
-  /** Who is logged in, and which kind of account was preferred, where the wallet is a login [S3.6]. */
+  /** The login's profile, and the preferred kind of account, where the wallet is a login [S3.6]. */
   readonly profile: LoginProfile | undefined
 }
 
-/** What the store keeps of a connector. */
+/** Returns the entry that the store keeps of a connector. */
 export function entryOf({ id, type, name, families, icon, imageId, rdns }: Connector): ConnectorEntry {
   return { id, type, name, families, icon, imageId, rdns }
 }

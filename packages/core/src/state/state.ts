@@ -11,7 +11,7 @@ import type { ViewState } from './viewState.js'
 export interface Snackbar {
   readonly variant: 'success' | 'error' | 'loading'
   readonly message: PlainSentenceKey
-  /** What was pressed shows it by itself; the words are for those who listen. */
+  /** Whether the pressed control shows it by itself; the words are for screen readers. */
   readonly inPlace?: boolean | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { ListedWallet } from '../connector/listedWallet.js'
 
-/** What a view takes that needs nothing. */
+/** The parameters of a view that needs none. */
 export type NoParams = Readonly<Record<never, never>>
 
 /**
@@ -14,7 +14,7 @@ export type NoParams = Readonly<Record<never, never>>
  * }
  */
 export interface ViewParams {
-  /** What the modal begins with. */
+  /** The beginning of the modal. */
   Connect: NoParams
 
   // Connecting, changing the network, and what is connected.
@@ -44,7 +44,7 @@ export interface ViewParams {
     readonly networks?: readonly NetworkId[] | undefined
   }
 
-  /** What became of a transaction that was sent here. */
+  /** The outcome of a transaction that was sent here. */
   Receipt: {
     readonly networkId: NetworkId
     readonly hash: string

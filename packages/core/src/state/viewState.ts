@@ -46,7 +46,7 @@ export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
   return history[history.length - 1] ?? history[0]
 }
 
-/** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code, by force where nothing may hold it. */
+/** The reason to close: the visitor's button, a press outside or the Escape key; or the host's code, by force where nothing may hold it. */
 export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host' | 'force'
 
 export type ViewEvent =

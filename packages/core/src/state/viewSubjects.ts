@@ -11,9 +11,9 @@ export interface Nft extends HeldNft {
 
 /** An approval, and whose it is. */
 export interface GivenApproval {
-  /** What was approved. */
+  /** The approval itself. */
   readonly approval: OpenApproval
-  /** Where it stands. */
+  /** Its network. */
   readonly networkId: NetworkId
   /** The account that gave it. */
   readonly account: string
@@ -23,16 +23,16 @@ export interface GivenApproval {
 export interface RevocationRound {
   /** Those that come after the one that is shown. */
   readonly following: readonly GivenApproval[]
-  /** How many there are in all. */
+  /** The number in all. */
   readonly count: number
 }
 
-/** What a form sends: an NFT comes with what its list knows of it. */
+/** An asset in a form: an NFT comes with what its list knows of it. */
 export type SendAsset =
   | Exclude<Asset, { readonly type: 'nft' }>
   | (Extract<Asset, { readonly type: 'nft' }> & {
       readonly name?: string | undefined
       readonly imageUrl?: string | undefined
-      /** How many of it the account holds, where its standard counts them: a whole number as text. */
+      /** The account's balance of it, where its standard counts them: a whole number as text. */
       readonly balance?: string | undefined
     })

@@ -7,7 +7,7 @@ export interface KeyValueStorage {
   removeItem(key: string): void
 }
 
-/** What is kept between visits, by key. Values are short texts; each is parsed on the way back in. */
+/** The keys of what is kept between visits. Values are short texts; each is parsed on the way back in. */
 export type StorageKey =
   | 'active_caip_network_id'
   | 'active_namespace'
@@ -18,7 +18,7 @@ export type StorageKey =
   /** Whom the visitor has paid, so that an address that looks alike is noticed. */
   | 'paid_recipients'
   | 'recent_wallets'
-  /** What was sent through the kit. */
+  /** The transactions sent through the kit. */
   | 'transactions'
   | `${Family}:connected_connector_id`
   /** The network that a family was last on [S4.6]. */
@@ -27,7 +27,7 @@ export type StorageKey =
   | 'connecting_connector_id'
   /** When somebody last signed in or out, for the other tabs. */
   | 'sign_in_changed'
-  /** Who keeps the sign-ins. */
+  /** A store of sign-ins. */
   | `siwx:${string}`
   /** A connector's own. */
   | `connector:${string}`

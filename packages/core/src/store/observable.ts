@@ -42,7 +42,7 @@ export function observable<T>(initial: T, observe?: (() => () => void) | undefin
   }
 }
 
-/** Where a kit keeps its rooms, and what its `stop` ends. */
+/** The rooms of a kit, and the functions that its `stop` calls. */
 interface KeptRooms {
   readonly rooms: Map<object, unknown>
   readonly endings: Set<() => void>

@@ -2,9 +2,9 @@ import type { Observable } from './observable.js'
 import { same } from './same.js'
 import type { Store } from './store.js'
 
-/** What a view shows: it follows from a state, and from what is kept beside it. */
+/** The data of a view: it follows from a state, and from what is kept beside it. */
 export interface Selected<T> extends Observable<T> {
-  /** What a server renders, and a page while it is hydrated: by the state that the store was made with. */
+  /** Returns the value for a server render, and while hydrating: by the state that the store was made with. */
   readonly getInitial: () => T
 }
 

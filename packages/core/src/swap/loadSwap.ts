@@ -12,7 +12,7 @@ import type { Network } from '../networks/network.js'
 import { type SwapQuote, type SwapToken, swapNetworks } from '../wire/swap.js'
 import type { Quote, SwapAccount, SwapAsset } from './swapFigures.js'
 
-/** What is asked with: the server, the account, and how its family compares addresses. */
+/** The sources of a swap: the server, the account, and how its family compares addresses. */
 export interface SwapReader {
   readonly context: FoyerContext
   readonly api: Api
@@ -52,7 +52,7 @@ export async function priceTokens(
   return (now) => withPrices(now, found)
 }
 
-/** What a unit of gas costs; undefined where the server can't say [S7.10 S8.15]. */
+/** Reads the price of a unit of gas; undefined where the server can't say [S7.10 S8.15]. */
 export async function loadGasPrice({ api, account, signal, context }: SwapReader): Promise<bigint | undefined> {
   try {
     return (await gasPrices(api, { networkId: account.networkId, signal })).fast

@@ -108,7 +108,7 @@ function loaded(state: KeptSwap, { tokens, gasPrice, beginning }: EventOf<'loade
   })
 }
 
-/** What the visitor changes begins everything after it anew. */
+/** Applies a change by the visitor: everything after it begins anew. */
 function edited(state: KeptSwap, event: EventOf<'typed' | 'tookAll' | 'chose' | 'flipped'>): KeptSwap {
   switch (event.type) {
     case 'typed': {
@@ -230,7 +230,7 @@ export function shownSwap(kept: KeptSwap, attempt: Attempt | undefined): SwapSta
   return end.code === 'user_rejected' ? { ...kept, notice } : { ...kept, step: { status: 'failed', notice } }
 }
 
-/** What the visitor reads of a request to the wallet that failed. */
+/** Returns the visitor's sentence on a request to the wallet that failed. */
 export function failureNotice({ code, notice, mayHaveBeenSent }: Refusal): PlainSentenceKey {
   if (mayHaveBeenSent) return notice
   if (code === 'user_rejected') return 'swap.declined'

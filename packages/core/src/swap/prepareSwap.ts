@@ -10,7 +10,7 @@ import { SwapFailedError, UnsafeSwapError } from '../errors/feature.js'
 import { HttpError } from '../errors/http.js'
 import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
-/** What a visitor agreed to in the review, and where it is asked for. */
+/** The terms that a visitor agreed to in the review, and where they are asked for. */
 export interface Agreement {
   readonly account: SwapAccount
   readonly pair: SwapPair
@@ -19,7 +19,7 @@ export interface Agreement {
 }
 
 /**
- * What the state that is being reviewed says, as terms. @returns undefined where there is nothing to agree to
+ * Returns the terms of the state that is being reviewed. @returns undefined where there is nothing to agree to
  * @throws UnsafeSwapError where the quote doesn't say which contracts are called: then nothing can be compared [F27]
  */
 export function agreementOf(state: SwapState): Agreement | undefined {
@@ -146,7 +146,7 @@ const familyOf = ({ networkId }: SwapAccount): string => networkId.split(':')[0]
 const plainOn = ({ account, accountId }: { readonly account: SwapAccount; readonly accountId: string }): string =>
   addressOf({ account, accountId, fault: 'target' })
 
-/** What fails meanwhile says in which step [S8.7–S8.9]. */
+/** Runs a step, whose failure then names it [S8.7–S8.9]. */
 async function during<Answer>(
   step: 'allowance' | 'approval' | 'transaction',
   work: () => Promise<Answer>,

@@ -36,15 +36,15 @@ export interface SwapSideView {
   readonly exact: Amount | undefined
   /** In US dollars, such as `$1,234.50`; undefined where no price is known. */
   readonly worth: string | undefined
-  /** What the account holds of the token. */
+  /** The account's balance of the token. */
   readonly balance: string | undefined
 }
 
-/** What the swap costs and guarantees, ready to be shown. */
+/** The costs and guarantees of the swap, ready to be shown. */
 export interface SwapDetailsView {
-  /** What one of the source token gives. */
+  /** The amount that one of the source token gives. */
   readonly rate: string
-  /** What one of the source token is worth. */
+  /** The worth of one of the source token. */
   readonly sourcePrice: string | undefined
   /** Such as `0.3%`; undefined where it isn't known. */
   readonly priceImpact: string | undefined
@@ -68,11 +68,11 @@ export interface Swap {
   readonly networks: readonly NetworkId[]
   /** All that can be swapped here, with what the account holds of it. */
   readonly tokens: readonly SwapAsset[]
-  /** What is sold. */
+  /** The side to sell. */
   readonly source: SwapSideView
-  /** What is bought. */
+  /** The side to buy. */
   readonly to: SwapSideView
-  /** What the main button does, or what it waits for. */
+  /** The main button's action, or what it waits for. */
   readonly action: SwapAction
   /** A quote is on its way. */
   readonly isAsking: boolean
@@ -80,7 +80,7 @@ export interface Swap {
   readonly isSending: boolean
   /** Undefined without a quote. */
   readonly details: SwapDetailsView | undefined
-  /** Where the review stands. */
+  /** The step of the review. */
   readonly step: SwapStep
   /** A word about the last request to the wallet, by key: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
@@ -181,7 +181,7 @@ interface OfToken {
   readonly locale: string
 }
 
-/** How many decimals of what is got say something [S9.12]. */
+/** The significant decimals of what is got [S9.12]. */
 const shownDecimals = 6
 
 const shownAmount = (amount: Amount): Amount =>
@@ -238,7 +238,7 @@ function detailsOf({
   }
 }
 
-/** What one whole token of the source gives: three decimals, or six where those say nothing. */
+/** Writes what one whole token of the source gives: three decimals, or six where those say nothing. */
 function rateOf(locale: string, { amount, received }: Record<'amount' | 'received', Amount>): string {
   const rate = { value: (received.value * 10n ** BigInt(amount.decimals)) / amount.value, decimals: received.decimals }
   const short = roundDown({ amount: rate, decimals: 3 })

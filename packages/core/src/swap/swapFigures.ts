@@ -19,7 +19,7 @@ export interface SwapAsset extends SwapToken {
   readonly price: bigint | undefined
 }
 
-/** Who swaps, and where. */
+/** The account that swaps, and where. */
 export interface SwapAccount {
   readonly address: string
   readonly networkId: NetworkId
@@ -27,7 +27,7 @@ export interface SwapAccount {
   readonly accountId: AccountId
 }
 
-/** What the server offers for the amount. */
+/** The server's offer for the amount. */
 export interface Quote {
   /** In the smallest unit of what is bought, after every fee. */
   readonly received: bigint
@@ -39,7 +39,7 @@ export interface Quote {
   readonly spender: string | null | undefined
 }
 
-/** Where the quote of the shown amount stands. */
+/** The state of the shown amount's quote. */
 export type Quoting =
   | { readonly status: 'none' }
   | { readonly status: 'asking' }
@@ -48,7 +48,7 @@ export type Quoting =
   | { readonly status: 'unavailable' }
   | { readonly status: 'failed' }
 
-/** What is prepared for the wallet. A call is of the family's own kind, read and compared with what was agreed. */
+/** The prepared request to the wallet. A call is of the family's own kind, read and compared with what was agreed. */
 export type Prepared =
   | { readonly status: 'none' }
   | { readonly status: 'preparing' }
@@ -56,23 +56,23 @@ export type Prepared =
   | { readonly status: 'swap'; readonly call: unknown }
   /** The approval and the swap, which the wallet carries out as one. */
   | { readonly status: 'batch'; readonly calls: readonly [approval: unknown, swap: unknown] }
-  /** What was agreed can't be had any more: what can has to be seen first. */
+  /** The agreed terms can't be had any more: those that can have to be seen first. */
   | { readonly status: 'worse' }
   | { readonly status: 'failed'; readonly notice: PlainSentenceKey }
 
-/** Where a swap that is being reviewed stands. */
+/** The step of a swap that is being reviewed. */
 export type SwapStep =
   | Prepared
   | { readonly status: 'approving'; readonly phase: 'wallet' | 'mining' }
   | { readonly status: 'swapping' }
-  /** What the wallet was asked for may have been sent: it isn't offered again. */
+  /** The request to the wallet may have been sent: it isn't offered again. */
   | { readonly status: 'unknown' }
 
 /** All that is known of a swap [S3.15]; its figures follow from it: see `swapOverview`. */
 export interface SwapState {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed' | 'unsupported'
   readonly account: SwapAccount | undefined
-  /** Where there are swaps, while there are none here. */
+  /** The networks with swaps, while there are none here. */
   readonly networks: readonly NetworkId[]
   readonly tokens: readonly SwapAsset[]
   readonly sourceToken: AccountId | undefined
@@ -82,7 +82,7 @@ export interface SwapState {
   readonly slippageBps: number
   /** In the smallest unit of the network's own coin; undefined where it isn't known. */
   readonly gasPrice: bigint | undefined
-  /** What the network is expected to take until it is swapped, in the smallest unit of its own coin; undefined while only the usual gas is known. */
+  /** The network's expected fee until it is swapped, in the smallest unit of its own coin; undefined while only the usual gas is known. */
   readonly fee: bigint | undefined
   readonly quoting: Quoting
   readonly step: SwapStep
@@ -94,7 +94,7 @@ export interface SwapState {
   readonly attemptId: AttemptId | undefined
 }
 
-/** What the room keeps of it; with the attempt that is what is shown: see `shownSwap`. */
+/** A swap as the room keeps it; with the attempt it is what is shown: see `shownSwap`. */
 export interface KeptSwap extends SwapState {
   readonly step: Prepared
 }
@@ -121,9 +121,9 @@ export const idleSwap: KeptSwap = {
 /** The slippage that may be set, in basis points: with less a swap seldom succeeds, with more a minimum protects little. */
 export const slippageBounds: { readonly least: number; readonly most: number } = { least: 10, most: 1_000 }
 
-/** What a host or a link asks to begin with; tokens by their symbols. */
+/** A host's or a link's entries to begin with; tokens by their symbols. */
 export interface SwapBeginning {
-  /** How much is sold, as a visitor would type it. */
+  /** The amount to sell, as a visitor would type it. */
   readonly amount?: string | undefined
   /** The symbol of what is sold. */
   readonly fromToken?: string | undefined
@@ -158,35 +158,35 @@ export interface SwapSide {
 
 export interface SwapFiguresParameters {
   readonly source: SwapSide
-  /** What the quote gives, after every fee. */
+  /** The amount that the quote gives, after every fee. */
   readonly to: SwapSide
-  /** What the account has of the source token. */
+  /** The account's balance of the source token. */
   readonly held: Amount
-  /** What a unit of gas costs, in the smallest unit of the network's own coin (wei; lamports on Solana). */
+  /** The price of a unit of gas, in the smallest unit of the network's own coin (wei; lamports on Solana). */
   readonly gasPrice: bigint
-  /** How much gas a swap usually takes [S9.13]. */
+  /** The gas that a swap usually takes [S9.13]. */
   readonly gasLimit: bigint
-  /** What the network is expected to take, where that is known better. */
+  /** The fee that the network is expected to take, where that is known better. */
   readonly fee?: bigint | undefined
   /** The network's own coin. */
   readonly native: { readonly decimals: number; readonly price?: bigint | undefined }
-  /** What the provider takes, in basis points, as its quote says; 85 where it says nothing [S9.11]. */
+  /** The provider's fee, in basis points, as its quote says; 85 where it says nothing [S9.11]. */
   readonly feeBps?: number | undefined
   /** Percent; 1 unless said [S9.10]. */
   readonly slippagePercent?: number | undefined
 }
 
-/** What a visitor is shown before a swap [S3.15]; exact, in the smallest units. */
+/** The figures shown to a visitor before a swap [S3.15]; exact, in the smallest units. */
 export interface SwapFigures {
   /** In US dollars. */
   readonly sourceValue: Amount | undefined
   readonly toValue: Amount | undefined
-  /** What the gas costs, in the network's own coin, and in US dollars. */
+  /** The cost of the gas, in the network's own coin, and in US dollars. */
   readonly gasFee: Amount
   readonly gasFeeValue: Amount | undefined
-  /** How much less is got than is given, in hundredths of a percent of what is given; negative where it is more. */
+  /** The loss of value, in hundredths of a percent of what is given; negative where more is got. */
   readonly priceImpactBps: number | undefined
-  /** How much of what is got may be missing in the end. */
+  /** The part of what is got that may be missing in the end. */
   readonly maxSlippage: Amount
   /** The least that is got. */
   readonly minimum: Amount
@@ -259,7 +259,7 @@ function inputError({
     : undefined
 }
 
-/** What a press of the main button would do, or what it waits for. */
+/** The action of a press of the main button, or what it waits for. */
 export type SwapAction =
   | 'selectToken'
   | 'enterAmount'
@@ -269,11 +269,11 @@ export type SwapAction =
   | 'askAgain'
   | 'review'
 
-/** What follows from the state of a swap. */
+/** The figures that follow from the state of a swap. */
 export interface SwapOverview {
   readonly source: SwapAsset | undefined
   readonly to: SwapAsset | undefined
-  /** What is sold; undefined while nothing that counts is typed. */
+  /** The amount to sell; undefined while nothing that counts is typed. */
   readonly amount: Amount | undefined
   readonly received: Amount | undefined
   /** The most that can be sold: all of it, without what the network's fee may take of its own coin. */

@@ -42,13 +42,13 @@ type ConfirmedStep = Extract<Prepared, { readonly status: 'approval' | 'swap' | 
 const isConfirmed = (step: SwapState['step']): step is ConfirmedStep =>
   step.status === 'approval' || step.status === 'swap' || step.status === 'batch'
 
-/** How long a review waits for a wallet to say whether it carries calls out as one, in milliseconds. */
+/** The timeout of a review for a wallet to say whether it carries calls out as one, in milliseconds. */
 const probeMs = 1_500
 
-/** How long the wallet may take to say so: later reviews go by that. */
+/** The timeout of the wallet's answer: later reviews go by that. */
 const sayingMs = 20_000
 
-/** What the wallet was asked for. */
+/** A request to the wallet. */
 interface Asked {
   /** As it was then. */
   readonly state: SwapState
@@ -67,7 +67,7 @@ export class SwapReview {
   #isApproved = false
   /** Whether a wallet carries several calls out as one, by its connection, account and network: asked once. */
   readonly #atomic = new Map<string, Promise<boolean>>()
-  /** How many views show the review: two for a moment, while one replaces the other. */
+  /** The number of views that show the review: two for a moment, while one replaces the other. */
   #views = 0
   #isBegun = false
 
@@ -186,7 +186,7 @@ export class SwapReview {
     }
   }
 
-  /** What is being built counts no more. */
+  /** Ends the preparing: what is being built counts no more. */
   cancel(): void {
     this.#preparing.abort()
   }
@@ -332,7 +332,7 @@ export class SwapReview {
   }
 }
 
-/** What the visitor reads of it in the activity and on its receipt. */
+/** Returns the swap's description for the activity and its receipt. */
 function kindOf({ step, state }: { readonly step: ConfirmedStep; readonly state: SwapState }): {
   readonly type: 'approve' | 'trade'
   readonly swap?: TrackedSwap | undefined
@@ -345,7 +345,7 @@ function kindOf({ step, state }: { readonly step: ConfirmedStep; readonly state:
   return { type: 'trade', swap: { sold, bought: { amount: state.promised, decimals, symbol, address } } }
 }
 
-/** What is swapped for what, for a host's analytics: no address, no account [F28]. */
+/** Returns what is swapped for what, for a host's analytics: no address, no account [F28]. */
 function swapProperties(state: SwapState): SwapProperties {
   const { source, to, amount, received } = swapOverview(state)
   return {

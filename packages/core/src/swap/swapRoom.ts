@@ -30,13 +30,13 @@ import {
 } from './swapFigures.js'
 import { SwapReview } from './swapReview.js'
 
-/** How long a visitor stops typing before a quote is asked for. */
+/** The time without typing before a quote is asked for. */
 const typingMs = 200
-/** How often prices, balances and the quote are asked for anew. */
+/** The interval at which prices, balances and the quote are asked for anew. */
 const refreshMs = 10_000
-/** How long what a host began with is waited for; later the visitor's own choice counts. */
+/** The timeout of what a host began with; later the visitor's own choice counts. */
 const beginningMs = 5_000
-/** How long a view that was left may still be there, at most. */
+/** The longest time that a view that was left may still be there. */
 const fadeMs = 1_000
 
 /**
@@ -53,7 +53,7 @@ export class SwapRoom implements Observable<SwapState> {
   #beginning: SwapBeginning = {}
   /** The swap was sent, and its views are about to go. */
   #isOver = false
-  /** What the last swap sold and bought. */
+  /** The tokens that the last swap sold and bought. */
   #changed: readonly AccountId[] = []
   #loading = new AbortController()
   #asking = new AbortController()
@@ -81,7 +81,7 @@ export class SwapRoom implements Observable<SwapState> {
     })
   }
 
-  /** What to begin with; another one than before begins anew. */
+  /** Begins with the given entries; others than before begin anew. */
   begin(beginning: SwapBeginning): void {
     const { amount, fromToken, toToken } = this.#beginning
     const isSame = amount === beginning.amount && fromToken === beginning.fromToken && toToken === beginning.toToken
@@ -133,7 +133,7 @@ export class SwapRoom implements Observable<SwapState> {
     return this.#review.begin()
   }
 
-  /** What the price can give now has been seen, or what failed is to be prepared again. */
+  /** Accepts what the price can give now, once seen, or prepares again what failed. */
   acceptOrRetry(): void {
     this.#review.acceptOrRetry()
   }
@@ -159,7 +159,7 @@ export class SwapRoom implements Observable<SwapState> {
     this.#show()
   }
 
-  /** What the wallet was asked for is in the store. */
+  /** Shows the kept swap with its attempt, which is in the store. */
   #show(): void {
     this.#shown.set(shownSwap(this.#kept, this.#foyer.store.getState().connection.attempts.swap))
   }

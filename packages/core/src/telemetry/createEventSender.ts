@@ -25,7 +25,7 @@ export function createEventSender({ kit, api }: { readonly kit: FoyerContext; re
   const page = () => (typeof window === 'undefined' ? undefined : window.location)
   const send = async (body: EventBody, signal?: AbortSignal) => ask(api, eventCall, { body, signal })
   const telemetry = createTelemetry({ send, page, clock })
-  /** What went wrong while an error was being sent: it isn't sent in its turn. */
+  /** The errors of sending an error: they aren't sent in their turn. */
   const own = new WeakSet<object>()
   let wanted: Promise<boolean> | undefined
   let refused = false

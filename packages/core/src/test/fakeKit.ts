@@ -12,7 +12,7 @@ import type { KeyValueStorage } from '../storage/persistence.js'
 export interface FakeKit {
   readonly foyer: Foyer
   readonly clock: FakeClock
-  /** What is stored, without the kit's own prefix. */
+  /** Returns the stored entries, without the kit's own prefix. */
   readonly stored: () => Readonly<Record<string, string>>
   readonly errors: unknown[]
   /** Waits for a state. */

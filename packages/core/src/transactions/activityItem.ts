@@ -1,7 +1,7 @@
 import { displayQuantity } from '../chain/display.js'
 import type { Transaction, TransactionStatus, Transfer } from '../wire/transaction.js'
 
-/** What a transaction did, in the words that the server has for it; what it doesn't name is `execute`. */
+/** The kinds of transactions, in the words of the server; one that it doesn't name is `execute`. */
 export const activityTypes = [
   'approve',
   'borrow',
@@ -27,7 +27,7 @@ export type ActivityType = (typeof activityTypes)[number]
 
 export type ActivityStatus = 'pending' | 'confirmed' | 'failed'
 
-/** What moved, ready to be shown. */
+/** A movement of an asset, ready to be shown. */
 export interface ActivityTransfer {
   readonly direction: Transfer['direction']
   /** `+1.500 ETH`; undefined for an NFT, and for an amount that no coin has. */

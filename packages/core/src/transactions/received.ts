@@ -1,9 +1,9 @@
 import type { MinedTransaction } from '../connector/family.js'
 
-/** What an EVM token's contract logs of each transfer (ERC-20): from whom and to whom, and behind them how much. */
+/** The topic of a transfer in the logs of an EVM token (ERC-20): from whom and to whom, and behind them how much. */
 const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** How much more of a token came to an account by a transaction than went; undefined where its contract logged none of that. */
+/** Returns the token amount an account gained by a transaction; undefined where its contract logged none of that. */
 export function receivedOf({
   logs = [],
   token,

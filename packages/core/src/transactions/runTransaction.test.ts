@@ -25,7 +25,7 @@ interface Pending<T> {
   reject(error: unknown): void
 }
 
-/** What a test settles when it wants. */
+/** Creates promises that a test settles when it wants. */
 function held<T>() {
   const pending: Pending<T>[] = []
   const next = () => new Promise<T>((resolve, reject) => pending.push({ resolve, reject }))

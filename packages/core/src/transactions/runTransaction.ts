@@ -19,7 +19,7 @@ import { trayOf } from './tray.js'
 export interface RunTransactionParameters {
   readonly attempt: Omit<TransactionAttempt, 'id' | 'step' | 'end'>
   readonly signal?: AbortSignal | undefined
-  /** What comes before: the wallet isn't asked for the transaction yet. */
+  /** Runs before the wallet is asked for the transaction. */
   readonly prepare?: ((reporter: AttemptReporter) => Promise<void>) | undefined
   /** Asks the wallet, once. */
   readonly send: (reporter: AttemptReporter) => Promise<SentTransaction>
@@ -82,7 +82,7 @@ export async function runTransaction(
   })
 }
 
-/** What the wallet came to: it was sent, and `ended` settles as {@link runTransaction}; or why it wasn't. */
+/** The wallet's answer: it was sent, and `ended` settles as {@link runTransaction}; or why it wasn't. */
 export type WalletAnswer =
   | {
       readonly status: 'sent'

@@ -7,7 +7,7 @@ import type { Network } from '../networks/network.js'
 import { explorerUrl } from '../networks/networkUrls.js'
 import type { TrackedStatus, TrackedTransaction } from './trackedTransaction.js'
 
-/** What is known of a transaction that was sent here. */
+/** A transaction that was sent here, as it is known. */
 export interface SentReceipt {
   readonly state: 'pending' | 'done' | 'failed'
   /** Why it failed, by key. */
@@ -20,7 +20,7 @@ export interface SentReceipt {
   readonly hash: string
   /** Such as `1,204`. */
   readonly block: string | undefined
-  /** What was paid, once it is in a block. */
+  /** The fee that was paid, once it is in a block. */
   readonly fee: ShownFee | undefined
   /** When it was sent. */
   readonly when: string | undefined

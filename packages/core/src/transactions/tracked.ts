@@ -41,7 +41,7 @@ export function watchTransactions(
 export interface TrackTransactionParameters extends Pick<WalletChoice, 'family' | 'networkId'> {
   /** As the chain's explorers write it. */
   readonly hash: string
-  /** What it does; `execute` unless said. */
+  /** The kind of activity; `execute` by default. */
   readonly type?: ActivityType | undefined
 }
 
@@ -82,7 +82,7 @@ export interface PrepareReplacementParameters {
 }
 
 /**
- * What would speed up or cancel a pending transaction, and what that can cost. Asks the chain, never the wallet.
+ * Prepares the speeding up or cancelling of a pending transaction, with its cost. Asks the chain, never the wallet.
  *
  * @returns undefined where the transaction is pending no more
  * @throws ActionUnsupportedError · NetworkNotConfiguredError · AbortedError · ChunkLoadError, and what the chain's nodes throw
@@ -127,12 +127,12 @@ export async function replaceTransaction(
 
 const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })
 
-/** Where speeding up or cancelling stands; `gone`: the transaction is pending no more; `unclear`: the wallet may have sent it. */
+/** The phase of speeding up or cancelling; `gone`: the transaction is pending no more; `unclear`: the wallet may have sent it. */
 export type ReplacingPhase = 'preparing' | 'ready' | 'waiting' | 'declined' | 'failed' | 'unclear' | 'gone' | 'sent'
 
 export interface ReplacingState {
   readonly phase: ReplacingPhase
-  /** What the wallet is asked for; undefined until it is prepared. */
+  /** The transaction that the wallet is asked for; undefined until it is prepared. */
   readonly replacement: Replacement | undefined
   /** A failure's own sentence, by key. */
   readonly notice: PlainSentenceKey | undefined

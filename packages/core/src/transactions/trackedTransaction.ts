@@ -6,7 +6,7 @@ import type { Output } from '../wire/call.js'
 import { activityTypes } from './activityItem.js'
 
 /**
- * What became of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
+ * The status of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
  * nor what took its place was found. Of a batch of calls besides: `partial` where some took effect, `failed` where the wallet never sent them, `unknown` where it
  * doesn't know them any more.
  */
@@ -40,13 +40,13 @@ const Whole = v.pipe(
 )
 const Decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
 
-/** What a tracked transaction moves. */
+/** A transfer of a tracked transaction. */
 const TrackedTransfer = v.object({
   to: short,
   asset: AssetSchema,
   /** In the asset's smallest unit. */
   amount: Whole,
-  /** Where the token was known when it was sent. */
+  /** The token's symbol, where it was known when it was sent. */
   symbol: v.optional(short),
   decimals: v.optional(Decimals),
 })
@@ -63,7 +63,7 @@ const TokenAmount = v.object({
 })
 export type TokenAmount = Output<typeof TokenAmount>
 
-/** What a swap sells, and the least that it buys. */
+/** The amount that a swap sells, and the least that it buys. */
 const TrackedSwap = v.object({ sold: TokenAmount, bought: TokenAmount })
 export type TrackedSwap = Output<typeof TrackedSwap>
 
@@ -90,22 +90,22 @@ const TrackedTransaction = v.object({
   sentAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   status: v.picklist(trackedStatuses),
   nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** What was sent to take its place, oldest first. */
+  /** The transactions sent to take its place, oldest first. */
   replacements: v.array(v.object({ hash: short, kind: v.picklist(['speedUp', 'cancel']) })),
   /** The one that is in a block. */
   minedHash: v.optional(short),
   /** Why it was reverted, in the words of the chain or its contract. */
   reason: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  /** Where it is, once it is there. */
+  /** The number of its block, once it is in one. */
   blockNumber: v.optional(Whole),
-  /** What was paid for it, in the smallest unit of the network's own coin. */
+  /** The fee that was paid, in the smallest unit of the network's own coin. */
   fee: v.optional(Whole),
-  /** What came of the token that it bought, in that one's smallest unit; undefined where that isn't known. */
+  /** The amount received of the token that it bought, in that one's smallest unit; undefined where that isn't known. */
   received: v.optional(Whole),
 })
 export type TrackedTransaction = Output<typeof TrackedTransaction>
 
-/** What a wait has come to. */
+/** The result of a wait. */
 export type TrackedEnd = Pick<
   TrackedTransaction,
   'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee' | 'received'
@@ -127,10 +127,10 @@ export const latestHash = ({ hash, replacements }: Pick<TrackedTransaction, 'has
 export const hasHash = ({ hash, replacements, minedHash }: TrackedTransaction, wanted: string): boolean =>
   hash === wanted || minedHash === wanted || replacements.some((each) => each.hash === wanted)
 
-/** How long a page waits for one, in milliseconds; the next visit waits anew. */
+/** The time that a page waits for one, in milliseconds; the next visit waits anew. */
 export const waitMs: number = 3_600_000
 
-/** How many are remembered [S9.24]. */
+/** The most transactions that are remembered [S9.24]. */
 export const trackedLimit = 99
 
 /** Its number changes with the shape of the items: another version starts clean. */

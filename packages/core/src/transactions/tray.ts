@@ -70,7 +70,7 @@ class KeptTray implements Tray {
   readonly subscribe: Tray['subscribe']
   readonly #context: FoyerContext
   readonly #items: ObservableValue<readonly TrackedTransaction[]>
-  /** What is followed, by the transaction. */
+  /** The waits in progress, by the transaction. */
   readonly #following = new Map<string, Following>()
   readonly #stops: readonly (() => void)[]
   readonly #listeners = new Set<(networkId: NetworkId) => void>()
@@ -251,7 +251,7 @@ export async function followTransaction({
   }
 }
 
-/** What a receipt says of the transaction that was sent first. */
+/** Returns a receipt's status, for the transaction that was sent first. */
 export function statusOf({
   item: { hash, replacements },
   mined,
@@ -339,7 +339,7 @@ export interface ShowReceiptParameters extends ViewProps<'Receipt'> {
   readonly from: ViewName | undefined
   /** It stands over the account; else in the place of the view that sent it. */
   readonly overAccount: boolean
-  /** What is said in the modal to a visitor who has gone on. */
+  /** The modal's sentence for a visitor who has gone on. */
   readonly otherwise?: PlainSentenceKey | undefined
 }
 

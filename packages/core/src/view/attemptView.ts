@@ -10,7 +10,7 @@ export interface AttemptView {
   readonly isRunning: boolean
   /** Why it failed; undefined while it runs, and where it was cancelled. */
   readonly failure: Refusal | undefined
-  /** What a wallet elsewhere may scan or open now. */
+  /** The pairing that a wallet elsewhere may scan or open now. */
   readonly offer: PairingOffer | undefined
 }
 

@@ -103,7 +103,7 @@ export interface ShownPlatformsParameters {
   readonly wallet: ListedWallet | undefined
 }
 
-/** Where a wallet can be reached from here, and which way is taken. */
+/** Returns the platforms on which a wallet can be reached from here, and which one is taken. */
 export function shownPlatforms({
   kit: { adapters },
   state: { connectors: known, connectorFilter: wanted, view },

@@ -1,7 +1,7 @@
 import type { Refusal } from '../state/attempt.js'
 
 /**
- * Where an attempt to connect stands: `idle` before one and after a cancelled one; `waiting` for the wallet; or why it failed. The visitor declined,
+ * The phase of an attempt to connect: `idle` before one and after a cancelled one; `waiting` for the wallet; or why it failed. The visitor declined,
  * the wallet has a request open already, it didn't answer in time, or it isn't in the page any more.
  */
 export type ConnectingPhase = 'idle' | 'waiting' | 'declined' | 'pending' | 'timedOut' | 'gone' | 'failed'

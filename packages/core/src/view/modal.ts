@@ -7,13 +7,13 @@ import { type CloseReason, type Route, requestedRoute, type ViewState } from '..
 import { homeRoute, isStranded, openingRoute } from './connecting.js'
 import { type Held, isHeld } from './views.js'
 
-/** How long a refused closing shakes [S9.32]. */
+/** The duration of the shake of a refused closing [S9.32]. */
 export const shakeMs = 500
-/** How long a snackbar stays away before the next one shows [S9.31]. */
+/** The pause between two snackbars [S9.31]. */
 export const snackbarGapMs = 150
-/** How long a snackbar stays. */
+/** The duration of a snackbar. */
 export const snackbarStayMs = 2_500
-/** How long after the modal has opened an alert shows [S9.33]. */
+/** The delay of an alert after the modal has opened [S9.33]. */
 export const alertDelayMs = 300
 
 /** Creates the controls that open the modal and close it. Walking through its views comes with them: see `navigate.ts`. */

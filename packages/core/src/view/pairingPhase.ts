@@ -1,7 +1,7 @@
 import type { Refusal } from '../state/attempt.js'
 
 /**
- * Where pairing stands: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in
+ * The phase of pairing: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in
  * time, or gave an answer that can't be used, or a piece of the kit can't be had; the relay wasn't reached, or refused; the browser is offline; the kit
  * can't pair.
  */

@@ -54,7 +54,7 @@ interface Change {
   readonly before: FoyerState
 }
 
-/** What the modal does about a change: what brings up a view, then the end of the connection, then what the shown view, or one that holds below it, says. */
+/** Returns the modal's event on a change: what brings up a view, then the connection's end, then what the shown view, or one below it that holds, says. */
 function leading({ kit, state, before }: Change): ViewEvent | undefined {
   const event = appearing(kit, state, before)
   if (event || !state.view.open) return event
@@ -95,5 +95,5 @@ function followAttempt({ kit, modal, state, before }: Rules & Change): void {
   else if (shown) dispatchEvent(kit, { type: 'dismissed', slot: shown.kind })
 }
 
-/** What failed for want of a network. */
+/** The codes of errors for want of a network. */
 const unreached: readonly string[] = ['relay_unreachable', 'offline', 'chunk_load']

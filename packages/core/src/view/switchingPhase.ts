@@ -1,6 +1,6 @@
 import type { Refusal } from '../state/attempt.js'
 
-/** Where switching stands; `adding`: the wallet doesn't know the network, and is asked to add it; `unsupported`: nor does it do that. */
+/** The phase of switching; `adding`: the wallet doesn't know the network, and is asked to add it; `unsupported`: nor does it do that. */
 export type SwitchingPhase = 'idle' | 'waiting' | 'adding' | 'declined' | 'unsupported' | 'failed'
 
 /** Pure: where switching stands by what is known of it. */

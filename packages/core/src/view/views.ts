@@ -33,9 +33,9 @@ export interface ViewRules<Name extends ViewName = ViewName> {
   attempt?(here: Here<Name>): ShownAttempt | undefined
   /** The modal closes once the wallet of its attempt is connected, unless the visitor is to sign in. */
   readonly closesOnceConnected?: true | undefined
-  /** Where it leads once the connection, an attempt or the network is another than `before`. */
+  /** Returns where it leads once the connection, an attempt or the network is another than `before`. */
   next?(here: Here<Name>, before: FoyerState): ViewEvent | undefined
-  /** What brings it up, whatever is shown. */
+  /** Returns the event that brings it up, whatever is shown. */
   appears?(now: Omit<Here, 'route'>, before: FoyerState): ViewEvent | undefined
   /** Are its own ways the only way out for a visitor [S2.16 S4.20]? Then the cross, a press outside and Escape only shake it. */
   isHeld?(here: Here<Name>): Held

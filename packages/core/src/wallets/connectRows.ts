@@ -19,7 +19,7 @@ export interface ConnectRowsParameters {
   >
   /** A phone or tablet: there a code to scan is of no use. */
   readonly mobile?: boolean | undefined
-  /** What is known of the directory, once it is: see `watchDirectory`. */
+  /** The directory's rows, once they are known: see `watchDirectory`. */
   readonly directory?: (Pick<DirectoryState, 'excluded'> & { readonly rows: readonly ConnectRow[] }) | undefined
 }
 
@@ -40,7 +40,7 @@ export function connectRows(parameters: ConnectRowsParameters): ConnectRow[] {
 
 const usualOrder = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
 
-/** Where connectors of a type stand, and why; in the order in which a group has them. */
+/** The place of connectors by their type, and why; in the order in which a group has them. */
 const kinds = [
   ['WALLET_CONNECT', 'walletConnect', 'qrcode'],
   ['MULTI_CHAIN', 'injected', 'multichain'],
@@ -101,7 +101,7 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
 const isSame = ({ id, name, rdns }: Pick<RecentWallet, 'id' | 'name' | 'rdns'>, wallet: ListedWallet): boolean =>
   id === wallet.id || name === wallet.name || (rdns !== undefined && rdns === wallet.rdns)
 
-/** How many wallets are recommended beside those that are here or were used before. */
+/** The number of wallets recommended beside those that are here or were used before. */
 const recommendedRows = 2
 
 const inPage: ReadonlySet<string> = new Set(['INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'])
@@ -111,7 +111,7 @@ interface RoomParameters {
   readonly options: Pick<ResolvedOptions, 'featuredWalletIds' | 'customWallets'>
 }
 
-/** How many are recommended: none without a way to pair, nor where the host names wallets itself. */
+/** Returns the number of recommended wallets: none without a way to pair, nor where the host names wallets itself. */
 function recommendedRoom({
   state: { connectors, recents },
   options: { featuredWalletIds = [], customWallets },
@@ -124,7 +124,7 @@ function recommendedRoom({
   return Math.max(0, recommendedRows - present.length - recents.length)
 }
 
-/** What keeps the place of the directory's rows until it's known which they are, so that nothing moves under a pointer when they come. */
+/** Returns placeholders for the directory's rows until it's known which they are, so that nothing moves under a pointer. */
 export function comingRows({ state, options }: RoomParameters): readonly ConnectRow[] {
   const rows = (group: 'featured' | 'recommended', count: number) =>
     Array.from(
@@ -144,7 +144,7 @@ export function comingRows({ state, options }: RoomParameters): readonly Connect
 
 /** The row that leads to all wallets. */
 export interface AllWalletsRow {
-  /** How many there are: exact below ten, else as full tens with a `+` for what is beyond. Undefined while it isn't known. */
+  /** The number in all: exact below ten, else as full tens with a `+` for what is beyond. Undefined while it isn't known. */
   readonly count: string | undefined
   readonly loading: boolean
 }
@@ -220,7 +220,7 @@ function newTo({
   return wallets.filter(({ id, rdns }) => !isHere(id) && !(rdns && names.has(rdns)))
 }
 
-/** What choosing a wallet comes to. */
+/** The result of choosing a wallet. */
 export interface WalletChoice {
   /** The view to show. */
   readonly route: Route
@@ -235,7 +235,7 @@ export type ChosenWallet =
   | ListedWallet
 
 /**
- * Where choosing a row of the connect view, or a wallet of the whole list, leads: to the connector that is that wallet, else to a pairing, else to
+ * Finds where a row of the connect view, or a wallet of the whole list, leads: to the connector that is that wallet, else to a pairing, else to
  * where the wallet is to be had. Changes nothing.
  *
  * @throws ChunkLoadError where the code for it can't be had

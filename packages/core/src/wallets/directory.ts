@@ -72,7 +72,7 @@ class QueriedDirectory implements Directory {
     return stop
   }
 
-  /** Who watches it ends it. */
+  /** Does nothing: the subscribers end it. */
   end(): void {}
 
   async first(): Promise<void> {
@@ -135,7 +135,7 @@ class QueriedDirectory implements Directory {
   }
 }
 
-/** What the queries of a directory know by now. */
+/** The results of a directory's queries so far. */
 interface DirectoryResults {
   readonly featured: QueryObserverResult<WalletsReply>
   readonly recommended: QueryObserverResult<WalletsReply>
@@ -179,10 +179,10 @@ const namesOf = ({ name, rdns }: WalletsReply['data'][0]): string[] => (rdns ? [
 const kept = <Entry>(former: readonly Entry[] | undefined, next: readonly Entry[]): readonly Entry[] =>
   former?.length === next.length && next.every((each, index) => each === former[index]) ? former : next
 
-/** How long pictures are waited for [S9.7]. */
+/** The timeout of pictures [S9.7]. */
 const timeoutMs = 2_000
 
-/** What `preloadWalletImages` does. */
+/** Implements `preloadWalletImages`. */
 export function preloadImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
   if (typeof Image === 'undefined') return Promise.resolve()
   const sources = wallets.slice(0, walletEntries.imagesFirst).flatMap((wallet) => walletImageOf(foyer, wallet) ?? [])

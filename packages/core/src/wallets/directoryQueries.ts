@@ -37,7 +37,7 @@ export function featuredQuery(context: FoyerContext): ListQuery {
   }
 }
 
-/** What is recommended [S9.4]. */
+/** Returns the query of recommended wallets [S9.4]. */
 export function recommendedQuery(context: FoyerContext): ListQuery {
   const { include, exclude, networks } = askedOfAll(context)
   const request = {
@@ -53,7 +53,7 @@ export function recommendedQuery(context: FoyerContext): ListQuery {
   }
 }
 
-/** What excluded wallets are called in a page. */
+/** Returns the query of the excluded wallets, whose names in a page are needed. */
 export function excludedQuery(context: FoyerContext): ListQuery {
   const include = directoryIds(context.options.excludeWalletIds)
   return {
@@ -66,7 +66,7 @@ export function excludedQuery(context: FoyerContext): ListQuery {
 
 export interface DirectoryPage extends WalletsReply {
   readonly page: number
-  /** What the first page left out, and so every later one: else the pages would overlap. */
+  /** The ids that the first page left out, and so does every later one: else the pages would overlap. */
   readonly exclude: readonly string[]
 }
 
@@ -119,7 +119,7 @@ export const requestedNetworks = ({
     .filter(({ chainNamespace }) => !connectorFilter || chainNamespace === connectorFilter)
     .map(({ caipNetworkId }) => caipNetworkId)
 
-/** What every list of the directory is asked for besides. */
+/** Returns the parameters of every list of the directory. */
 function askedOfAll({ options, store }: Pick<FoyerContext, 'options' | 'store'>): {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
@@ -155,10 +155,10 @@ export function offerable(
   return listed.filter((wallet) => !isExcluded(wallet, options.excludeWalletIds) && (!mobile || opens(wallet)))
 }
 
-/** How long a search takes at least, so that what is found doesn't flicker [S9.5]. */
+/** The shortest duration of a search, so that what is found doesn't flicker [S9.5]. */
 const shortestMs = 300
 
-/** What `searchWallets` does. */
+/** Implements `searchWallets`. */
 export async function searchDirectory(
   foyer: Foyer,
   { search, certified = false, signal }: WalletSearch,

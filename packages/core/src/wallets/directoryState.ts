@@ -5,7 +5,7 @@ import type { Foyer } from '../foyer.js'
 import { painted } from '../loading/painted.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 
-/** What is known of the directory by now. */
+/** The state of the directory so far. */
 export interface DirectoryState {
   /** `ready`: the first wallets are known, or there is no directory to ask. `failed`: the last page asked for didn't come; what is known stays. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -14,7 +14,7 @@ export interface DirectoryState {
   readonly recommended: readonly ListedWallet[]
   /** The pages that were asked for by now, each wallet once. */
   readonly listed: readonly ListedWallet[]
-  /** How many there are in all, featured ones with them; it only grows. */
+  /** The number in all, featured ones with them; it only grows. */
   readonly count: number
   /** There are pages that haven't been asked for. */
   readonly hasMore: boolean
@@ -22,7 +22,7 @@ export interface DirectoryState {
   readonly loadingMore: boolean
   /** Why the last page didn't come. */
   readonly failure?: Error | undefined
-  /** What excluded wallets are called besides, by rdns and name: connectors are known by those [S6.8]. */
+  /** The names of excluded wallets besides, by rdns and name: connectors are known by those [S6.8]. */
   readonly excluded: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { Foyer } from '../foyer.js'
 import { type Observable, type ObservableValue, observable, roomOf } from '../store/observable.js'
 import { type DirectoryState, idleDirectory, watchDirectory } from './directoryState.js'
 
-/** What a kit keeps of it: a view that comes back has it at once. */
+/** A kit's copy of it: a view that comes back has it at once. */
 class KnownDirectory {
   readonly known: Observable<DirectoryState>
   constructor(foyer: Foyer) {
@@ -15,10 +15,10 @@ class KnownDirectory {
     this.known = known
   }
 
-  /** Who watches it ends it. */
+  /** Does nothing: the subscribers end it. */
   end(): void {}
 }
 
-/** What is known of the operator's directory of wallets by now: it is asked once there is a subscriber; without a directory nothing is asked. */
+/** Returns what is known of the operator's directory of wallets: it is asked once there is a subscriber; without one nothing is asked. */
 export const knownDirectory = (foyer: Foyer): Observable<DirectoryState> =>
   roomOf(contextOf(foyer), { Room: KnownDirectory, kit: foyer }).known

@@ -3,7 +3,7 @@ import { shownName } from '../connector/listedWallet.js'
 import type { Foyer } from '../foyer.js'
 import type { FoyerState } from '../state/state.js'
 
-/** What is known of a wallet by its id. */
+/** A wallet as it is known by its id. */
 export interface KnownWallet {
   readonly name: string
   readonly icon: string | undefined

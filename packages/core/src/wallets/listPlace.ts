@@ -4,20 +4,20 @@ import type { Route } from '../state/viewState.js'
 import { roomOf } from '../store/observable.js'
 import type { FoundWallets } from './walletList.js'
 
-/** How the list of all wallets was left. */
+/** The state in which the list of all wallets was left. */
 export interface ListPlace {
   readonly search: string
   readonly certified: boolean
-  /** What was found last. */
+  /** The latest results. */
   readonly found?: FoundWallets | undefined
-  /** How far which list was scrolled, in CSS pixels. */
+  /** The scroll offset, in CSS pixels, and the list that it belongs to. */
   readonly scrolled?: { readonly question: string; readonly top: number } | undefined
   /** The wallet that was chosen, by its id, or the code that any wallet scans. */
   readonly chosen?: { readonly walletId: string } | 'scan' | undefined
 }
 
 export interface KeptPlace {
-  /** How the list was left, or how it begins. */
+  /** Returns the state in which the list was left, or the initial one. */
   readonly read: () => ListPlace
   readonly keep: (change: Partial<ListPlace>) => void
 }

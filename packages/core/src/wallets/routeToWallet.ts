@@ -10,7 +10,7 @@ import { type WalletsReply, walletButtonIds } from '../wire/wallet.js'
 import type { WalletChoice } from './connectRows.js'
 import { directoryIds, listing } from './directoryQueries.js'
 
-/** Where a wallet of a list leads. */
+/** Resolves with the route that a wallet of a list leads to. */
 export async function routeToWallet(foyer: Foyer, chosen: ListedWallet): Promise<WalletChoice> {
   const wallet = await completeWallet(foyer, chosen)
   return { route: routeOf(foyer, wallet), link: isMobile() ? ownBrowserLink(foyer, wallet) : undefined }
@@ -43,7 +43,7 @@ function ownBrowserLink({ store }: Foyer, { id }: ListedWallet): string | undefi
 /** Opens a wallet's own address in the place of the page, as phones do. */
 export const openWalletLink = (link: string): void => openLink({ link, target: linkTarget({ platform: 'mobile' }) })
 
-/** How long a press waits for the directory: without its word a wallet is paired with all the same. */
+/** The timeout of a press for the directory: without its word a wallet is paired with all the same. */
 const timeoutMs = 3_000
 
 /**

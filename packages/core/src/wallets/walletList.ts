@@ -11,36 +11,36 @@ const outlines = { first: 16, further: 8 } as const
 
 /** A list of wallets as far as it has come. */
 export interface WalletList {
-  /** What was found. */
+  /** The found wallets. */
   readonly wallets: readonly ListedWallet[]
-  /** How many there are in all. */
+  /** The number in all. */
   readonly total: number
-  /** Where the search stands. */
+  /** The phase of the search. */
   readonly phase: 'loading' | 'found' | 'none' | 'failed'
-  /** How many outlines say that more is on its way. */
+  /** The number of outlines that say that more is on its way. */
   readonly coming: number
   /** Asks for the next page: the end of the list is in sight. */
   readonly more: () => void
-  /** Where some didn't come. */
+  /** Asks again, where some didn't come. */
   readonly retry: (() => void) | undefined
 }
 
-/** What the visitor wants of the directory. */
+/** The visitor's query of the directory. */
 export interface WalletQuestion {
   /** Part of a name; fewer than two letters ask for all. */
   readonly search: string
   readonly certified: boolean
 }
 
-/** What was found, and by which question. */
+/** The found wallets, and by which question. */
 export interface FoundWallets {
   readonly key: string
-  /** What was found. */
+  /** The found wallets. */
   readonly wallets: readonly ListedWallet[]
 }
 
 export interface KeptAnswer {
-  /** What was found before; the same question isn't asked again. */
+  /** The earlier results; the same question isn't asked again. */
   readonly found?: FoundWallets | undefined
   readonly onFound?: ((found: FoundWallets) => void) | undefined
 }

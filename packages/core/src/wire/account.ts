@@ -4,7 +4,7 @@ import { AccountParams, type Call, type Output } from './call.js'
 import { limits } from './limits.js'
 import { NftMedium } from './transaction.js'
 
-/** What an account holds of one token [S3.12]. */
+/** An account's balance of one token [S3.12]. */
 export const Balance = v.object({
   name: v.string(),
   symbol: v.string(),
@@ -30,7 +30,7 @@ export type Balance = Output<typeof Balance>
 export const BalanceReply = v.object({ balances: v.array(Balance) })
 export type BalanceReply = Output<typeof BalanceReply>
 
-/** What an account holds [S7.13]. */
+/** The balances of an account [S7.13]. */
 export const balanceCall = {
   id: 'getBalance',
   method: 'get',
@@ -46,7 +46,7 @@ export const balanceCall = {
   reply: BalanceReply,
 } as const satisfies Call
 
-/** Who an address says it is. */
+/** The identity of an address. */
 export const IdentityReply = v.object({
   name: v.nullable(v.string()),
   /** The picture's URL: not trusted before it is checked. */
@@ -67,7 +67,7 @@ export const identityCall = {
   reply: IdentityReply,
 } as const satisfies Call
 
-/** What a contract of NFTs keeps to: one owner an id, or so many of each id. */
+/** The standards of NFT contracts: one owner an id, or so many of each id. */
 export const nftStandards = ['erc721', 'erc1155'] as const
 export type NftStandard = (typeof nftStandards)[number]
 
@@ -83,11 +83,11 @@ export const HeldNft = v.object({
   /** In decimal digits. */
   tokenId: nftTokenId,
   standard: v.picklist(nftStandards),
-  /** How many of it are held; 1 for an ERC-721. */
+  /** The number that is held; 1 for an ERC-721. */
   amount: positiveBaseUnits,
-  /** What its metadata calls it; absent until that was read, and where it says nothing. */
+  /** The name in its metadata; absent until that was read, and where it has none. */
   name: v.optional(v.pipe(v.string(), v.maxLength(longestName))),
-  /** What its contract calls itself. */
+  /** The contract's own name. */
   collection: v.optional(v.pipe(v.string(), v.maxLength(longestName))),
   /** The picture, at the server. The URL isn't trusted before it is checked. */
   image: v.optional(NftMedium),
@@ -101,7 +101,7 @@ export const NftsReply = v.object({
   /** Whether the server has seen all that the account was ever given: else there may be others than those listed. */
   known: v.boolean(),
   nfts: v.pipe(v.array(HeldNft), v.maxLength(limits.nftPage)),
-  /** What to ask with for the next page; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: v.nullable(v.pipe(v.string(), v.maxLength(limits.nftCursor))),
 })
 export type NftsReply = Output<typeof NftsReply>
@@ -124,11 +124,11 @@ export const nftsCall = {
 const spending = {
   /** The address of the token or the collection. */
   contract: v.pipe(v.string(), v.maxLength(limits.address)),
-  /** Who may take what the account holds of it. */
+  /** The address that may take what the account holds of it. */
   spender: v.pipe(v.string(), v.maxLength(limits.address)),
-  /** What the server knows the spender by; absent for a stranger. */
+  /** The server's name of the spender; absent for a stranger. */
   spenderName: v.optional(v.pipe(v.string(), v.maxLength(longestName))),
-  /** What the contract calls itself: a stranger's text unless the operator listed the token; empty for nothing. */
+  /** The contract's own name: a stranger's text unless the operator listed the token; empty for nothing. */
   name: v.pipe(v.string(), v.maxLength(longestName)),
   /** Whether it looks like one that was made in the account's name, to be seen and to lead somewhere. */
   isSpam: v.boolean(),
@@ -155,11 +155,11 @@ export type NftApproval = Output<typeof nftApproval>
 const collectionApproval = v.object({ ...spending, kind: v.literal('collection') })
 export type CollectionApproval = Output<typeof collectionApproval>
 
-/** What somebody else may take of an account, as the chain said when it was answered. */
+/** An allowance of somebody else on an account, as the chain said when it was answered. */
 export const OpenApproval = v.variant('kind', [tokenApproval, nftApproval, collectionApproval])
 export type OpenApproval = Output<typeof OpenApproval>
 
-/** What is open, the account's own doing first. */
+/** The open approvals, the account's own doing first. */
 export const ApprovalsReply = v.object({
   /** Whether the server has seen all that the account ever approved: else there may be others than those listed. */
   known: v.boolean(),
@@ -167,7 +167,7 @@ export const ApprovalsReply = v.object({
 })
 export type ApprovalsReply = Output<typeof ApprovalsReply>
 
-/** What others may take of an account. */
+/** The open approvals of an account. */
 export const approvalsCall = {
   id: 'listApprovals',
   method: 'get',
@@ -198,7 +198,7 @@ export type Fungible = Output<typeof Fungible>
 export const PriceReply = v.object({ fungibles: v.array(Fungible) })
 export type PriceReply = Output<typeof PriceReply>
 
-/** What tokens cost [S7.8]. */
+/** The prices of tokens [S7.8]. */
 export const pricesCall = {
   id: 'getFungiblePrice',
   method: 'post',

@@ -24,7 +24,7 @@ const AuthWalletInfo = v.variant('type', [
 ])
 export type AuthWalletInfo = Output<typeof AuthWalletInfo>
 
-/** What was signed. What stands beside the message counts for nothing: the text is read. */
+/** The signed message. What stands beside it counts for nothing: the text is read. */
 export const AuthenticateBody = v.object({
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.siwxMessage)),
   signature: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.signature)),
@@ -37,7 +37,7 @@ export type AuthenticateBody = Output<typeof AuthenticateBody>
 export const AuthenticateReply = v.object({ token })
 export type AuthenticateReply = Output<typeof AuthenticateReply>
 
-/** What a dapp keeps about an account that signs in to it, as JSON; null takes it away. */
+/** A dapp's data about an account that signs in to it, as JSON; null takes it away. */
 export type AccountMetadata = Readonly<Record<string, unknown>> | null
 
 /** An account that signed in to a project. Times are as ISO 8601 writes them. */
@@ -95,7 +95,7 @@ export const authenticateCall = {
   reply: AuthenticateReply,
 } as const satisfies Call
 
-/** Who is signed in by the token in the header `Authorization`. */
+/** The account signed in by the token in the header `Authorization`. */
 export const signInSessionCall = {
   id: 'getSignInSession',
   method: 'get',

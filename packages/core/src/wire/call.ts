@@ -11,13 +11,13 @@ type Fixed<Value> = Value extends Uint8Array
 /** A schema of a part of a request, or of a whole answer. */
 export type WireSchema = v.GenericSchema<unknown, unknown>
 
-/** What a schema lets through, as data that isn't changed. */
+/** A schema's output, as data that isn't changed. */
 export type Output<Schema extends v.GenericSchema> = Fixed<v.InferOutput<Schema>>
 
-/** What a schema is given. */
+/** A schema's input. */
 export type Input<Schema extends v.GenericSchema> = Fixed<v.InferInput<Schema>>
 
-/** What the wallets of a family are asked and answer, by the table of its schemas. */
+/** The params and results of a family's wallets, by the table of its schemas. */
 export type MethodTypes<
   Table extends Readonly<Record<string, Readonly<Record<'params' | 'result', v.GenericSchema>>>>,
 > = {
@@ -38,7 +38,7 @@ export interface Call {
   /** Unique, in camel case, such as `getBalance`: its name in errors and in the API's document. */
   readonly id: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Where it is below its service's origin; a name after a colon is a path parameter. */
+  /** The path below its service's origin; a name after a colon is a path parameter. */
   readonly path: string
   readonly params?: WireSchema
   /** Beside what every call carries [S7.1]. */
@@ -46,7 +46,7 @@ export interface Call {
   readonly body?: WireSchema
   /** Left out for a picture, and where the status says all. */
   readonly reply?: WireSchema
-  /** Where it has its project's id; the query by default. A loose query may have a second question mark in the place of a `&`. */
+  /** The place of its project's id; the query by default. A loose query may have a second question mark in the place of a `&`. */
   readonly projectIn?: 'query' | 'looseQuery' | 'body' | 'nowhere' | undefined
 }
 
@@ -61,13 +61,13 @@ type Parts<Of extends Call> = {
     : never]: Of[Part] extends WireSchema ? Input<Of[Part]> : never
 }
 
-/** What a call is given: the parts that it takes, and what may stand beside them. */
+/** The input of a call: the parts that it takes, and what may stand beside them. */
 export type CallInput<Of extends Call> = Parts<Of> & {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a call is answered; nothing where its status says all. */
+/** The reply to a call; nothing where its status says all. */
 export type CallReply<Of extends Pick<Call, 'reply'>> = Of extends { readonly reply: infer Reply extends WireSchema }
   ? Output<Reply>
   : undefined

@@ -3,7 +3,7 @@ import { InvalidResponseError } from '../errors/InvalidResponseError.js'
 
 type QueryParams = readonly unknown[] | Readonly<Record<string, unknown>>
 
-/** What a node is asked, and how its answer reads. Pure: the kit and the operator's server ask alike. */
+/** A query to a node, and how its answer reads. Pure: the kit and the operator's server ask alike. */
 export interface ChainQuery<T, Params extends QueryParams = QueryParams> {
   /** Of JSON-RPC; for nodes that answer by paths a name of the kit's own. */
   readonly method: string

@@ -14,7 +14,7 @@ export type TelemetryCategory = (typeof telemetryCategories)[number]
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
 
-/** What failed in the kit: flat, without `properties`. */
+/** A failure in the kit: flat, without `properties`. */
 const telemetryProps = v.object({
   type: v.literal('error'),
   event: v.picklist(telemetryCategories),
@@ -24,7 +24,7 @@ const telemetryProps = v.object({
 })
 export type TelemetryProps = Output<typeof telemetryProps>
 
-/** What happened in the kit, for a project that wants to know. */
+/** An event in the kit, for a project that wants to know. */
 const trackProps = v.object({
   type: v.picklist(['track', 'error']),
   /** Such as `MODAL_OPEN`. */
@@ -50,7 +50,7 @@ export type EventBody = Output<typeof EventBody>
 /** Takes an event [S7.31]. */
 export const eventCall = { id: 'sendEvent', method: 'post', path: '/e', body: EventBody } as const satisfies Call
 
-/** What may not leave in a report, and what stands in its place [F28]. */
+/** The texts that may not leave in a report, and what stands in their place [F28]. */
 const secrets: readonly (readonly [shape: RegExp, name: string])[] = [
   [/[^\s@"'<>]+@[^\s@"'<>]+\.[a-z]{2,}/gi, '[e-mail]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],

@@ -1,4 +1,4 @@
-/** What the kit and its server say to each other: schemas, calls and constants, for both sides. */
+/** The protocol between the kit and its server: schemas, calls and constants, for both sides. */
 
 export { nativeTokens } from '../chain/families.js'
 export * from './account.js'

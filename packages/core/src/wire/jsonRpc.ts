@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Output } from './call.js'
 import { limits } from './limits.js'
 
-/** What a request and its answer are matched by. */
+/** The id by which a request and its answer are matched. */
 const id = v.nullable(v.union([v.pipe(v.number(), v.safeInteger()), v.string()]))
 export type JsonRpcId = Output<typeof id>
 

@@ -13,9 +13,9 @@ const nameQuery = v.object({
   sender: v.optional(v.pipe(v.string(), v.maxLength(limits.address))),
 })
 
-/** What the owner of a name says of it. */
+/** The owner's own data on a name. */
 const NameAttributes = v.object({
-  /** Where a picture is. */
+  /** The picture's URL. */
   avatar: v.optional(v.pipe(v.string(), v.maxLength(limits.url))),
   bio: v.optional(v.pipe(v.string(), v.maxLength(limits.bio))),
 })
@@ -45,7 +45,7 @@ export const NameRecord = v.object({
 })
 export type NameRecord = Output<typeof NameRecord>
 
-/** What a name stands for [S7.14]. */
+/** The record of a name [S7.14]. */
 export const nameCall = {
   id: 'resolveName',
   method: 'get',
@@ -69,7 +69,7 @@ export const namesCall = {
   reply: NamesReply,
 } as const satisfies Call
 
-/** Where the server gives names. */
+/** The zone in which the server gives names. */
 export const nameZoneCall = {
   id: 'getNameZone',
   method: 'get',
@@ -129,7 +129,7 @@ export const RegistrationBody = v.object({
 })
 export type RegistrationBody = Output<typeof RegistrationBody>
 
-/** What an account signs to have a name. */
+/** The message that an account signs to have a name. */
 export const RegistrationMessage = v.strictObject({
   /** With its zone. */
   name: v.pipe(v.string(), v.maxLength(limits.name)),
@@ -163,7 +163,7 @@ export const registerNameCall = {
   reply: v.object({ success: v.boolean() }),
 } as const satisfies Call
 
-/** What a contract's client asks of a gateway. @see ERC-3668 */
+/** The request of a contract's client to a gateway. @see ERC-3668 */
 export const GatewayBody = v.object({
   /** The contract whose call it is. */
   sender: EvmAddress,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a network is asked by name, as JSON-RPC has it. */
+/** A call to a network by name, as JSON-RPC has it. */
 export interface NodeCall {
   readonly method: string
   readonly params?: unknown
@@ -10,7 +10,7 @@ export interface NodeCall {
 export interface NodeRequest {
   /** Below the node's own address, beginning with `/`. */
   readonly path: string
-  /** What is posted: JSON, or bytes in the family's own form; without it the path is read. */
+  /** The posted body: JSON, or bytes in the family's own form; without it the path is read. */
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined
   /** The body's type. */
   readonly type?: string | undefined
@@ -21,7 +21,7 @@ export type NodeOutcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
 
-/** How nodes are asked that have paths in the place of JSON-RPC: for the kit and for the operator's server. */
+/** The translation for nodes that have paths in the place of JSON-RPC: for the kit and for the operator's server. */
 export interface NodePaths {
   /** @returns undefined for an unknown method, and for params that it doesn't take */
   requestOf(call: NodeCall): NodeRequest | undefined
@@ -47,7 +47,7 @@ export const requestBy =
 
 const Json = v.pipe(v.string(), v.parseJson())
 
-/** What a text of JSON holds, as a result. @returns undefined for what is no JSON, such as a proxy's page */
+/** Returns a JSON text's content, as a result. @returns undefined for what is no JSON, such as a proxy's page */
 export function resultIn(text: string): { readonly result: unknown } | undefined {
   const { success, output } = v.safeParse(Json, text)
   return success ? { result: output } : undefined

@@ -1,22 +1,22 @@
 import { nativeTokens } from '../chain/families.js'
 import type { OnrampProvider, PaymentCurrency, PurchaseCurrency } from './payments.js'
 
-/** What on-ramps take, in per cent of what is paid: the range that kits show [S9.17]. */
+/** The fees of on-ramps, in per cent of what is paid: the range that kits show [S9.17]. */
 export const onrampFeePercent: { readonly least: 1; readonly most: 2 } = { least: 1, most: 2 }
 
-/** How much each way of paying takes, in dollars and in euros alike [S9.18]. */
+/** The limits of each way of paying, in dollars and in euros alike [S9.18]. */
 export const paymentMethodLimits: PaymentCurrency['payment_method_limits'] = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-/** What kits offer to pay with until the on-ramp has named what it takes [S9.18]. */
+/** The currencies that kits offer to pay with until the on-ramp has named its own [S9.18]. */
 export const defaultPaymentCurrencies: readonly [PaymentCurrency, PaymentCurrency] = [
   { id: 'USD', payment_method_limits: paymentMethodLimits },
   { id: 'EUR', payment_method_limits: paymentMethodLimits },
 ]
 
-/** What kits offer to buy until then: USD Coin on Ethereum and on Polygon first [S9.19], Ether second. */
+/** The currencies that kits offer to buy until then: USD Coin on Ethereum and Polygon first [S9.19], Ether second. */
 export const defaultPurchaseCurrencies: readonly [PurchaseCurrency, PurchaseCurrency] = [
   {
     id: '2b92315d-eab7-5bef-84fa-089a131333f5',
@@ -65,7 +65,7 @@ export const coinbaseNetworks: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana',
 }
 
-/** Where Meld sells. */
+/** The URL of Meld's shop. */
 export const meldBaseUrl = 'https://meldcrypto.com'
 
 export interface MeldUrlParameters {

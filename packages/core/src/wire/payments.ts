@@ -45,14 +45,14 @@ export const PaymentCurrency = v.object({
 })
 export type PaymentCurrency = Output<typeof PaymentCurrency>
 
-/** Who sells: what a kit needs to offer it. */
+/** A provider of purchases: what a kit needs to offer it. */
 const OnrampProvider = v.object({
-  /** What a kit asks for it by: `coinbase`, `meld`, `desk`. */
+  /** The id that a kit asks for it by: `coinbase`, `meld`, `desk`. */
   id: v.string(),
   name: v.string(),
   /** The chain families that it delivers to, such as `eip155`. */
   families: v.array(v.string()),
-  /** What it takes, in per cent of what is paid: a decimal string within {@link onrampFeePercent}. */
+  /** The fee, in per cent of what is paid: a decimal string within {@link onrampFeePercent}. */
   feePercent: decimal,
   /** Ways of paying, as the limits name them. Other servers leave it out. */
   methods: v.optional(v.array(v.string())),
@@ -61,7 +61,7 @@ const OnrampProvider = v.object({
 })
 export type OnrampProvider = Output<typeof OnrampProvider>
 
-/** What can be bought and paid with [S7.19]. Both are empty where nothing can be bought. */
+/** The currencies to buy and to pay with [S7.19]. Both are empty where nothing can be bought. */
 export const OnrampOptionsReply = v.object({
   purchaseCurrencies: v.array(PurchaseCurrency),
   paymentCurrencies: v.array(PaymentCurrency),
@@ -70,7 +70,7 @@ export const OnrampOptionsReply = v.object({
 })
 export type OnrampOptionsReply = Output<typeof OnrampOptionsReply>
 
-/** What can be bought, and what it can be paid with [S7.19]. */
+/** The currencies to buy, and those to pay with [S7.19]. */
 export const onrampOptionsCall = {
   id: 'getOnrampOptions',
   method: 'get',
@@ -78,11 +78,11 @@ export const onrampOptionsCall = {
   reply: OnrampOptionsReply,
 } as const satisfies Call
 
-/** What would be got for an amount of money [S7.20]. The currencies are sent whole. */
+/** A request for the quote of an amount of money [S7.20]. The currencies are sent whole. */
 export const OnrampQuoteBody = v.object({
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: PaymentCurrency,
-  /** What is paid, in the payment currency: a decimal string, as JavaScript writes a number. */
+  /** The amount to pay, in the payment currency: a decimal string, as JavaScript writes a number. */
   amount: text(limits.decimal),
   /** One of the currency's networks by `name`; clients that have no choice of network send its symbol. */
   network: text(limits.currencyName),
@@ -115,7 +115,7 @@ export const OnrampQuoteReply = v.object({
 })
 export type OnrampQuoteReply = Output<typeof OnrampQuoteReply>
 
-/** What would be got for an amount of money [S7.20]. */
+/** The quote for an amount of money [S7.20]. */
 export const onrampQuoteCall = {
   id: 'getOnrampQuote',
   method: 'post',
@@ -126,7 +126,7 @@ export const onrampQuoteCall = {
 
 const preset = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(0)))
 
-/** Where a visitor goes to buy [S7.18]. */
+/** A request for the page where a visitor buys [S7.18]. */
 export const OnrampUrlBody = v.object({
   destinationWallets: v.pipe(
     v.array(
@@ -142,7 +142,7 @@ export const OnrampUrlBody = v.object({
     v.maxLength(limits.onrampWallets),
   ),
   defaultNetwork: v.optional(text(limits.currencyName)),
-  /** Who buys; kits send the address. */
+  /** The buyer; kits send the address. */
   partnerUserId: text(limits.address),
   defaultExperience: v.literal('buy'),
   presetCryptoAmount: preset,
@@ -152,7 +152,7 @@ export const OnrampUrlBody = v.object({
 })
 export type OnrampUrlBody = Output<typeof OnrampUrlBody>
 
-/** Where a visitor goes to buy [S7.18]. */
+/** The URL of the page where a visitor buys [S7.18]. */
 export const onrampUrlCall = {
   id: 'getOnrampUrl',
   method: 'post',
@@ -209,7 +209,7 @@ export type PayExchange = Output<typeof PayExchange>
 
 export const PayExchangesResult = v.object({
   exchanges: v.array(PayExchange),
-  /** How many there are on all pages. */
+  /** The number on all pages. */
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 export type PayExchangesResult = Output<typeof PayExchangesResult>

@@ -26,5 +26,5 @@ const LoneAnswer: v.GenericSchema<LoneAnswer> = v.object({
   error: v.nullish(v.object({ code: v.number(), message: v.string() })),
 })
 
-/** What a node answered to a request that went alone. */
+/** Returns a node's answer to a request that went alone. */
 export const rpcOutcome = (answer: unknown): LoneAnswer => (v.is(LoneAnswer, answer) ? answer : {})

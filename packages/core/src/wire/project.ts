@@ -40,7 +40,7 @@ export const supportedChainsCall = {
 /** An origin and nothing else: no path, no userinfo, nothing that URL parsing would silently correct (tabs, backslashes, escapes). */
 const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i
 
-/** What `*.` may stand before: at least two labels, so that no pattern allows a whole top-level domain. */
+/** The hosts that `*.` may stand before: at least two labels, so that no pattern allows a whole top-level domain. */
 const wildcardShape = /^(?:(https?):\/\/)?\*\.([^\s/\\?#@%*:[\]]+\.[^\s/\\?#@%*:[\]]+)(?::(\d{1,5}))?$/i
 
 function parse(origin: string): URL | undefined {
@@ -96,7 +96,7 @@ export function isLoopbackOrigin(origin: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]'
 }
 
-/** What every call carries in its query [S7.1]. */
+/** The query that every call carries [S7.1]. */
 export const CommonQuery = v.object({
   projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/)),
   /** The kit's type: `appkit`. */
@@ -108,7 +108,7 @@ export const CommonQuery = v.object({
 })
 export type CommonQuery = Output<typeof CommonQuery>
 
-/** What a server says with a status that isn't 2xx. The first reason's description is for the visitor [S8.19]. */
+/** The server's answer with a status that isn't 2xx. The first reason's description is for the visitor [S8.19]. */
 export const ErrorBody = v.object({
   status: v.string(),
   message: v.optional(v.string()),

@@ -82,7 +82,7 @@ export const quoteRedeemingCall = {
   ]),
 } as const satisfies Call
 
-/** What the server says to it. */
+/** The server's answer to it. */
 export type RedeemingQuote = Output<(typeof quoteRedeemingCall)['reply']>
 
 /** Has it sent and paid for. The same again is no fault. */

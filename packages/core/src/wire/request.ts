@@ -2,7 +2,7 @@ import type { Call, CallInput } from './call.js'
 
 type Texts = Readonly<Record<string, string | undefined>>
 
-/** What every request of a project says of it in its query, unless its call has that elsewhere [S7.1]. */
+/** The project's part in the query of every request, unless its call has that elsewhere [S7.1]. */
 interface OfProject {
   readonly project?: (Texts & { readonly projectId: string }) | undefined
 }
@@ -19,7 +19,7 @@ export interface CallRequest {
 export const jsonHeaders = { 'content-type': 'application/json' } as const
 
 /**
- * What a call is asked by. A GET has no body; another call without one sends an empty object.
+ * Builds the request of a call. A GET has no body; another call without one sends an empty object.
  * @throws RangeError for a path parameter that is missing, empty or only dots, which would climb the path even escaped
  * @example
  * const { url, ...init } = requestOf(balanceCall, { params: { address }, query: { currency: 'usd' }, project: { projectId } })

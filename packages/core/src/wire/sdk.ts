@@ -1,7 +1,7 @@
 /** The version of the kit that ours speaks as on the wire [S1.11]; our packages' own versions are apart from it. */
 export const KIT_VERSION = '1.7.6'
 
-/** What `st` always says. */
+/** The value of every `st`. */
 export const SDK_TYPE = 'appkit'
 
 /**
@@ -13,8 +13,8 @@ export function sdkVersion({ platform, adapters }: { platform: string; adapters:
   return `${platform}-${adapters.length > 0 ? adapters.join(',') : 'universal'}-${KIT_VERSION}`
 }
 
-/** Where a wallet's picture is below the server's origin [S7.25]. */
+/** The path of a wallet's picture below the server's origin [S7.25]. */
 export const walletImagePath = '/getWalletImage/:imageId'
 
-/** Where a token's picture is, by its symbol [S7.26]. */
+/** The path of a token's picture, by its symbol [S7.26]. */
 export const tokenImagePath = '/public/getTokenImage/:symbol'

@@ -22,12 +22,12 @@ export type SimulatedCall = Output<typeof simulatedCall>
 /** CAIP-2. */
 const chainId = v.pipe(v.string(), v.maxLength(limits.caip2))
 
-/** What is simulated: calls in their order, each after the one before it; of Solana a whole transaction. */
+/** The work to simulate: calls in their order, each after the one before it; of Solana a whole transaction. */
 export const SimulationBody = v.union([
   v.object({
     chainId,
     calls: v.pipe(v.array(simulatedCall), v.minLength(1), v.maxLength(limits.simulatedCalls)),
-    /** Where one fails, none of them is done; else those before it stand. */
+    /** Whether none is done where one fails; else those before it stand. */
     atomic: v.optional(v.boolean(), false),
   }),
   v.object({
@@ -39,7 +39,7 @@ export const SimulationBody = v.union([
 export type SimulationBody = Output<typeof SimulationBody>
 
 const token = {
-  /** What the contract calls itself, or the operator's list calls it; absent where neither says it. */
+  /** The contract's own symbol, or the operator's list's; absent where neither has one. */
   symbol: v.optional(v.pipe(v.string(), v.maxLength(100))),
   decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
   /** Whether the operator's list has it: else its name is its own word. */
@@ -50,7 +50,7 @@ const contract = address
 /** In decimal digits. */
 const tokenId = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
 
-/** What of the account's would be more or less afterwards. The network's fee isn't part of it, but of Solana, where it is taken with the transaction. */
+/** A change of what the account has. The network's fee isn't part of it, but of Solana, where it is taken with the transaction. */
 const SimulatedChange = v.variant('kind', [
   v.object({ kind: v.literal('coin'), amount: change }),
   v.object({ kind: v.literal('token'), contract, amount: change, ...token }),
@@ -59,7 +59,7 @@ const SimulatedChange = v.variant('kind', [
 ])
 export type SimulatedChange = Output<typeof SimulatedChange>
 
-/** What somebody else could take of the account before and afterwards. */
+/** An allowance of somebody else on the account, before and afterwards. */
 const SimulatedAllowance = v.variant('kind', [
   v.object({ kind: v.literal('token'), contract, spender: address, before: baseUnits, after: baseUnits, ...token }),
   /** Of a whole collection. */
@@ -74,7 +74,7 @@ const SimulatedAllowance = v.variant('kind', [
 ])
 export type SimulatedAllowance = Output<typeof SimulatedAllowance>
 
-/** What a simulation came to, or that there is none to be had. */
+/** The result of a simulation, or that there is none to be had. */
 export const SimulationReply = v.variant('status', [
   v.object({
     status: v.literal('unknown'),
@@ -95,14 +95,14 @@ export const SimulationReply = v.variant('status', [
     gas: v.optional(baseUnits),
     /** Something else came of it where nothing was paid and another block was around: it can't be relied on what really comes of it. */
     varies: v.optional(v.boolean()),
-    /** What the server knows the contracts by that are called, or that may take something. */
+    /** The server's names of contracts that are called, or that may take something. */
     names: v.pipe(
       v.array(v.object({ address, name: v.pipe(v.string(), v.maxLength(100)) })),
       v.maxLength(limits.simulatedChanges),
     ),
     changes: v.pipe(v.array(SimulatedChange), v.maxLength(limits.simulatedChanges)),
     allowances: v.pipe(v.array(SimulatedAllowance), v.maxLength(limits.simulatedChanges)),
-    /** What those have more of a token to whom some of it is sent: it may keep a part. */
+    /** The gains of those to whom some of a token is sent: it may keep a part. */
     received: v.optional(
       v.pipe(v.array(v.object({ address, contract, amount: change, ...token })), v.maxLength(limits.simulatedChanges)),
     ),
@@ -111,7 +111,7 @@ export const SimulationReply = v.variant('status', [
 export type SimulationReply = Output<typeof SimulationReply>
 export type Simulation = Extract<SimulationReply, { readonly status: 'known' }>
 
-/** What calls or a transaction would do to an account, were they done now. Nothing is sent. */
+/** The effect of calls or a transaction on an account, were they done now. Nothing is sent. */
 export const simulationCall = {
   id: 'simulate',
   method: 'post',

@@ -77,7 +77,7 @@ export const SessionPermission = v.variant('type', [
       address: evmAddress,
       abi: v.pipe(v.array(anyObject), v.maxLength(256)),
       functions: v.pipe(v.array(sessionFunction), v.minLength(1), v.maxLength(64)),
-      /** How many calls in all; without it there is no limit. Of ours: the original has none. */
+      /** The number of calls in all; without it there is no limit. Of ours: the original has none. */
       callLimit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     }),
   }),
@@ -93,7 +93,7 @@ export const SessionPermission = v.variant('type', [
 ])
 export type SessionPermission = Output<typeof SessionPermission>
 
-/** What a dapp asks for: nothing besides these fields is taken. */
+/** A dapp's request: nothing besides these fields is taken. */
 export const SessionGrantRequest = v.strictObject({
   /** Hex: `0x2105`. */
   chainId: v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/, 'must be a chain id in hex')),
@@ -114,7 +114,7 @@ export const SessionGrantRequest = v.strictObject({
 })
 export type SessionGrantRequest = Output<typeof SessionGrantRequest>
 
-/** Where the session is kept: what bounds it is on chain, so that no key signs beside the dapp's. */
+/** The kept session: what bounds it is on chain, so that no key signs beside the dapp's. */
 export const SessionGrantReply = v.object({
   /** The session's id: the permission context identifier. */
   pci: v.pipe(v.string(), v.uuid()),
@@ -195,7 +195,7 @@ export type SmartSession = Output<typeof SmartSession>
 export const SmartSessionsReply = v.array(SmartSession)
 export type SmartSessionsReply = Output<typeof SmartSessionsReply>
 
-/** What an account lets dapps do in its name [S7.21]. */
+/** The sessions by which dapps act in an account's name [S7.21]. */
 export const sessionsCall = {
   id: 'listSmartSessions',
   method: 'get',
@@ -211,7 +211,7 @@ export interface SessionRevocationParameters {
 }
 
 /**
- * What an account signs (`personal_sign`) to end a session: it names the session, the account and the project, so that the
+ * Builds the text signed (`personal_sign`) to end a session: it names the session, the account and the project, so that the
  * signature says nothing anywhere else.
  * @param revocation.account - CAIP-10
  * @example

@@ -3,16 +3,16 @@ import { baseUnits, positiveBaseUnits } from './baseUnits.js'
 import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
 
-/** What a swap allows its price to move by, in percent, by default [S9.10]. */
+/** The default slippage of a swap, in percent [S9.10]. */
 export const swapSlippagePercent = 1
 
-/** What a provider takes of the amount that is sold, in basis points: 0.85 %, the rate of 0.0085 without its rounding [S9.11]. */
+/** The provider's fee on the amount that is sold, in basis points: 0.85 %, the rate of 0.0085 without its rounding [S9.11]. */
 export const swapFeeBps = 85
 
-/** What a swap is taken to need before it is known, in units of gas [S9.13]. */
+/** The gas that a swap is taken to need before it is known, in units [S9.13]. */
 export const swapGasLimit = 150_000
 
-/** Where swaps are offered, of the public networks [S9.15]: Ethereum, Arbitrum, OP, zkSync, Base, BNB, Polygon, Gnosis, Avalanche, Fantom, Kaia, Aurora. */
+/** The public networks with swaps [S9.15]: Ethereum, Arbitrum, OP, zkSync, Base, BNB, Polygon, Gnosis, Avalanche, Fantom, Kaia, Aurora. */
 export const swapNetworks = [
   'eip155:1',
   'eip155:42161',
@@ -87,7 +87,7 @@ export type SwapToken = Output<typeof SwapToken>
 export const SwapTokensReply = v.object({ tokens: v.array(SwapToken) })
 export type SwapTokensReply = Output<typeof SwapTokensReply>
 
-/** What can be swapped on a network [S7.7]. */
+/** The tokens that can be swapped on a network [S7.7]. */
 export const swapTokensCall = {
   id: 'listSwapTokens',
   method: 'get',
@@ -101,7 +101,7 @@ export const swapTokensCall = {
 
 /** Beside what every call carries [S7.6]. */
 export const SwapQuotesQuery = v.object({
-  /** What is sold, in base units. */
+  /** The amount to sell, in base units. */
   amount: positiveBaseUnits,
   /** Plain: the only call of swaps that doesn't want it as CAIP-10. */
   userAddress: v.pipe(v.string(), v.maxLength(limits.address)),
@@ -113,7 +113,7 @@ export const SwapQuotesQuery = v.object({
 })
 export type SwapQuotesQuery = Output<typeof SwapQuotesQuery>
 
-/** What the provider takes of what is sold. */
+/** The provider's fee on what is sold. */
 const swapFee = v.object({
   /** Basis points; 0 where nothing is taken. */
   bps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
@@ -123,7 +123,7 @@ const swapFee = v.object({
 export type SwapFee = Output<typeof swapFee>
 
 /**
- * What a swap would give. Amounts are in base units, and what is received is after every fee. The fields that may be absent
+ * The quote of a swap. Amounts are in base units, and what is received is after every fee. The fields that may be absent
  * are Foyer's own, for a client that checks a transaction against what it showed before it is signed [F27].
  */
 export const SwapQuote = v.object({
@@ -137,7 +137,7 @@ export const SwapQuote = v.object({
   /** The least that is received at the default slippage. */
   minAmount: v.optional(baseUnits),
   fee: v.optional(swapFee),
-  /** How far the swap itself moves the price to its own disadvantage, in basis points. */
+  /** The effect of the swap itself on the price, to its own disadvantage, in basis points. */
   priceImpactBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
   /** CAIP-10 of the contract that the swap's transaction calls. */
   target: v.optional(caip10),
@@ -150,7 +150,7 @@ export type SwapQuote = Output<typeof SwapQuote>
 export const SwapQuotesReply = v.object({ quotes: v.array(SwapQuote) })
 export type SwapQuotesReply = Output<typeof SwapQuotesReply>
 
-/** What an amount of a token gives of another [S7.6]. */
+/** The quotes for an amount of a token in another [S7.6]. */
 export const swapQuotesCall = {
   id: 'getSwapQuotes',
   method: 'get',
@@ -167,7 +167,7 @@ export const GasPriceReply = v.object({
 })
 export type GasPriceReply = Output<typeof GasPriceReply>
 
-/** What a unit of gas costs [S7.10]. */
+/** The price of a unit of gas [S7.10]. */
 export const gasPriceCall = {
   id: 'getGasPrice',
   method: 'get',
@@ -188,7 +188,7 @@ export const AllowanceQuery = v.object({
 })
 export type AllowanceQuery = Output<typeof AllowanceQuery>
 
-/** How much of a token a swap may take, in base units [S7.9]. */
+/** The amount of a token that a swap may take, in base units [S7.9]. */
 export const allowanceCall = {
   id: 'getSwapAllowance',
   method: 'get',
@@ -247,7 +247,7 @@ const slippage = v.pipe(
 
 /** The project's id stands in the body, not in the query [S7.11]. */
 export const SwapTransactionBody = v.object({
-  /** What is sold, in base units. */
+  /** The amount to sell, in base units. */
   amount: positiveBaseUnits,
   /** Percent, with two decimals at most. */
   eip155: v.optional(v.object({ slippage })),
@@ -272,7 +272,7 @@ export const SwapTransactionReply = v.object({
     /** CAIP-10 of the contract. */
     to: caip10,
     data: hexData,
-    /** What is sold, in base units; a network's own coin is sent along, so it is the transaction's value then. */
+    /** The amount to sell, in base units; a network's own coin is sent along, so it is the transaction's value then. */
     amount: baseUnits,
     eip155: v.object({ gas: baseUnits, gasPrice: baseUnits }),
     /** Foyer's own: the least that the transaction delivers, or else reverts. */

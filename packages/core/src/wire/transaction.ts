@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AccountParams, type Call, type Output } from './call.js'
 import { limits } from './limits.js'
 
-/** What a transaction can have come to; the last three are of a purchase. */
+/** The statuses of a transaction; the last three are of a purchase. */
 export const transactionStatuses = [
   'confirmed',
   'failed',
@@ -20,7 +20,7 @@ export const NftMedium = v.object({
 })
 export type NftMedium = Output<typeof NftMedium>
 
-/** What moved in a transaction, seen from the account that was asked about [S3.14]. */
+/** A movement in a transaction, seen from the account that was asked about [S3.14]. */
 export const Transfer = v.object({
   fungible_info: v.optional(
     v.object({
@@ -52,7 +52,7 @@ const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text))
 export const Transaction = v.object({
   id: v.string(),
   metadata: v.object({
-    /** What it did, in a word: `send`, `receive`, `trade`, `approve`, `mint`, … */
+    /** The kind, in a word: `send`, `receive`, `trade`, `approve`, `mint`, … */
     operationType: v.string(),
     hash: v.string(),
     /** CAIP-2. */
@@ -72,12 +72,12 @@ export type Transaction = Output<typeof Transaction>
 /** A page, newest first [S7.5]. */
 export const HistoryReply = v.object({
   data: v.array(Transaction),
-  /** What to ask with for the next page; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: v.nullable(v.string()),
 })
 export type HistoryReply = Output<typeof HistoryReply>
 
-/** What an account did and had done to it, and what it bought [S7.5]. */
+/** The history of an account, with what it bought [S7.5]. */
 export const historyCall = {
   id: 'getHistory',
   method: 'get',

@@ -15,7 +15,7 @@ const optional = <Output>(schema: v.GenericSchema<unknown, Output>) =>
     ),
   )
 
-/** What an in-page wallet can be known by. */
+/** The names by which an in-page wallet is recognized. */
 const InjectedWallet = v.object({
   /** A chain family's namespace, such as `eip155`. */
   namespace: v.optional(text(limits.caip2)),
@@ -46,7 +46,7 @@ export const Wallet = v.object({
   app_store: link,
   play_store: link,
   chrome_store: link,
-  /** What the wallet announces itself by in a page (EIP-6963). */
+  /** The reverse domain name that the wallet announces in a page (EIP-6963). */
   rdns: v.optional(v.nullable(text(limits.rdns))),
   injected: v.optional(v.nullable(v.pipe(v.array(InjectedWallet), v.maxLength(limits.walletChains)))),
 })
@@ -59,7 +59,7 @@ export const WalletsReply = v.object({
 })
 export type WalletsReply = Output<typeof WalletsReply>
 
-/** How many wallets the kit asks for at a time. */
+/** The number of wallets that the kit asks for at a time. */
 export const walletEntries = {
   /** a page of the whole list [S9.3] */
   page: 40,
@@ -80,7 +80,7 @@ export const coreBuildExcludes = [
   'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
 ] as const
 
-/** How `sv` begins in a build without adapters. */
+/** The beginning of `sv` in a build without adapters. */
 export const coreBuild = 'html-core-'
 
 const wholeNumber = ({ to, otherwise }: { to: number; otherwise: number }) =>
@@ -107,7 +107,7 @@ const list = ({ most, longest }: { most: number; longest: number }) =>
     ),
   )
 
-/** What a listing is asked for, beside what every call carries [S7.23]. Numbers and lists travel as text, lists with commas between. */
+/** The query of a listing, beside what every call carries [S7.23]. Numbers and lists travel as text, lists with commas between. */
 export const WalletsQuery = v.pipe(
   v.object({
     /** The first is 1. */

@@ -12,7 +12,7 @@ import type { Listed, Outside, Simulated } from './reader.js'
 import type { PricedAmount, Worth } from './shown.js'
 import { waitedOnce } from './waitedOnce.js'
 
-/** How the operator's server is asked about a request. */
+/** The questions to the operator's server about a request. */
 export interface ServerQuestions {
   /** May reject; undefined where the server doesn't say. */
   ask<const Of extends Call>(call: Of, input: CallInput<Of>): Promise<CallReply<Of> | undefined>
@@ -36,18 +36,18 @@ export interface OutsideParameters extends ServerQuestions {
   readonly onLate: () => void
 }
 
-/** How long a description waits for what a simulation says, and for what else the server says, in milliseconds. */
+/** The timeouts of a description for what a simulation says, and for what else the server says, in milliseconds. */
 const waitedMs = { simulation: 1_500, beside: 500 } as const
-/** How long the server is asked, in milliseconds: what isn't answered by then is lost. */
+/** The timeout of the server, in milliseconds: what isn't answered by then is lost. */
 const askedForMs = 15_000
 
 const onNoList: Listed = { addresses: [], sites: [] }
 const unreached: SimulationReply = { status: 'unknown', why: 'unreached' }
 
-/** What the operator's server knows of a request. Each thing is asked once, however often the request is described; what isn't answered in time is said once it is. */
+/** Asks the operator's server about a request. Each thing is asked once, however often the request is described; what isn't answered in time is said once it is. */
 export function outsideOf(parameters: OutsideParameters): Outside {
   const { ask, chainId, paid, onLate, clock } = parameters
-  /** How many answers that may speak against it are still waited for. */
+  /** The number of answers still waited for that may speak against it. */
   let open = 0
   const speaking = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     open += 1
@@ -127,7 +127,7 @@ function worth({ amount, decimals }: PricedAmount, price: number | undefined, lo
 export async function simulated(
   questions: ServerQuestions,
   work: Simulated,
-  /** How long it is asked for, in milliseconds. */
+  /** The timeout of asking, in milliseconds. */
   ms?: number,
 ): Promise<SimulationReply> {
   const { ask, chainId, address } = questions

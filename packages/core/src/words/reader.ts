@@ -2,11 +2,11 @@ import type { Family } from '../chain/ids.js'
 import type { SimulatedCall, Simulation, SimulationReply } from '../wire/simulation.js'
 import type { PricedAmount, ShownRequest, Worth } from './shown.js'
 
-/** What a wallet is asked, as its family's standard has it. */
+/** A request to a wallet, as its family's standard has it. */
 export interface WalletRequest {
   readonly method: string
   readonly params: unknown
-  /** Where the family's ledger is read, where that is no node by JSON-RPC. */
+  /** The URL of the family's ledger, where that is no node by JSON-RPC. */
   readonly ledgerUrl?: string | undefined
 }
 
@@ -33,11 +33,11 @@ export interface WalletNetwork {
   readonly contracts?: readonly { readonly address: string; readonly name: string }[] | undefined
   /** Of EVM: the code that an account is switched to here, where it was found and the network takes transactions of type 4 (EIP-7702). */
   readonly delegate?: string | undefined
-  /** What its node was asked for one description. */
+  /** The reads of its node for one description. */
   readonly reads?: NodeReads | undefined
 }
 
-/** What a node was asked for one description: each question once, however often it is described. */
+/** The reads of a node for one description: each question once, however often it is described. */
 export interface NodeReads {
   /** By question. */
   readonly answers: Map<string, Promise<unknown>>
@@ -47,12 +47,12 @@ export interface NodeReads {
   readonly onLate?: (() => void) | undefined
 }
 
-/** What is carried out: calls in their order, or of Solana a whole transaction in base64. */
+/** The work to simulate: calls in their order, or of Solana a whole transaction in base64. */
 export type Simulated =
   | { readonly calls: readonly SimulatedCall[]; readonly isAtomic: boolean }
   | { readonly transaction: string }
 
-/** What others than the node know of a request, where they can be asked. None of it ever rejects: what can't be had in time is left out. */
+/** The sources on a request beside the node, where they can be asked. None of them ever rejects: what can't be had in time is left out. */
 export interface Outside {
   /** Has it carried out without sending it: what can't be had is unknown. Left out, it is described by its data and the chain alone. */
   simulate?(request: Simulated): Promise<SimulationReply>
@@ -68,7 +68,7 @@ export interface Outside {
   listed?(asked: Listed): Promise<Listed>
   /** Descriptors of a contract (ERC-7730), each as its JSON. */
   readonly descriptorsOf?: ((contract: string) => Promise<readonly unknown[]>) | undefined
-  /** What amounts are worth, in their order; undefined for what nothing prices. */
+  /** Returns the worth of amounts, in their order; undefined for what nothing prices. */
   worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (Worth | undefined)[]>
 }
 
@@ -85,16 +85,16 @@ export interface DescribedRequest extends WalletRequest {
   readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
   /** The wallet's other accounts of the family, where an account has several addresses. */
   readonly others?: readonly { readonly address: string; readonly type?: string | undefined }[] | undefined
-  /** Where the application is. */
+  /** The application's URL. */
   readonly peerUrl: string
   readonly outside?: Outside | undefined
   /** Seconds since 1970. */
   readonly now: bigint
 }
 
-/** What reads the requests of a family's wallets, for a kit that shows them first. */
+/** The reader of requests to a family's wallets, for a kit that shows them first. */
 export interface RequestReader {
-  /** What a request would have carried out; undefined where it is signed alone, or can't be read. */
+  /** Returns the work that a request would have carried out; undefined where it is signed alone, or can't be read. */
   carriedOut(request: WalletRequest): Simulated | undefined
   /** @returns undefined for what asks for nothing to be signed, and for data that can't be read: then nothing is known of it. Never rejects because of a node */
   describe(request: DescribedRequest): Promise<ShownRequest | undefined>
@@ -102,7 +102,7 @@ export interface RequestReader {
   isWorse(of: { readonly was: Simulation; readonly is: Simulation }): boolean
 }
 
-/** What says a family's requests in words: `words: [evmWords()]`. */
+/** The describer of a family's requests: `words: [evmWords()]`. */
 export interface FamilyWords {
   readonly family: Family
   /** Fetches what reads them, with the first request that is shown. */

@@ -1,7 +1,7 @@
 import type { ownAccount } from '../catalogue/en/ownAccount.js'
 import type { request } from '../catalogue/en/request.js'
 
-/** What describes a request is said by these names; a placeholder in braces is filled in where it is shown. */
+/** The names of the sentences in a description; a placeholder in braces is filled in where it is shown. */
 export type RequestSentence = keyof typeof request | keyof typeof ownAccount
 
 /** A sentence by its name, with what fills its places. */
@@ -13,7 +13,7 @@ export interface Words {
 /** One line of a request's description. */
 export interface Fact<Text = Words> {
   readonly label: Text
-  /** What is said of it, or text that stands as it is. */
+  /** The value: a sentence, or text that stands as it is. */
   readonly value: string | Text
   /** An address or data, shown letter by letter. */
   readonly isCode?: boolean | undefined
@@ -30,7 +30,7 @@ export interface PricedAmount {
   readonly decimals: number
 }
 
-/** What an amount is worth. */
+/** The worth of an amount. */
 export interface Worth {
   /** As the visitor's language writes it. */
   readonly shown: string
@@ -51,7 +51,7 @@ export type ShownField = {
 /** A described request: in words by name as a family makes it, in sentences as it is shown. */
 export interface ShownRequest<Text = Words> {
   readonly title: Text
-  /** What the button does: a verb. */
+  /** The button's verb. */
   readonly act: Text
   readonly facts: readonly Fact<Text>[]
   /** The text or data that is signed, whole. */
@@ -74,7 +74,7 @@ export interface OfferedLimit<Text = Words> {
   /** The token's symbol. */
   readonly unit: string
   readonly decimals: number
-  /** What it is at first, in the token's own unit: all that the account has. */
+  /** The initial value, in the token's own unit: all that the account has. */
   readonly usual: string
 }
 

@@ -2,9 +2,9 @@ import type { Clock } from '../clock/clock.js'
 
 export interface WaitedOnceParameters<Of, Answer> {
   readonly clock: Pick<Clock, 'setTimeout'>
-  /** How long an answer is waited for, in milliseconds. */
+  /** The timeout of an answer, in milliseconds. */
   readonly waitedMs: number
-  /** What stands for an answer until there is one. */
+  /** The value in place of an answer until there is one. */
   readonly otherwise: Answer
   /** Never rejects. */
   readonly ask: (of: Of) => Promise<Answer>

@@ -5,7 +5,7 @@ import { type Piece, useNeeded, usePiece } from '../piece.js'
 import { useSelect } from '../useSelect.js'
 import { useScope } from './scope.js'
 
-/** Where something of the kit stands in the page: carries the theme, the language and its direction. */
+/** The element around a part of the kit in the page: carries the theme, the language and its direction. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
   const { tag, direction } = useFoyer().options.locale
   const { mode, variables } = useSelect((state) => state.theme)
@@ -33,7 +33,7 @@ export interface LoadNoticeProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** Where a part of the page didn't come, says so and fetches it again, or with the whole page. */
+/** Says that a part of the page didn't come, and fetches it again, or with the whole page. */
 export function LoadNotice({ piece, onRetry = piece.need }: LoadNoticeProps): ReactNode {
   const state = usePiece(piece)
   const { button } = useFoyer().options.locale

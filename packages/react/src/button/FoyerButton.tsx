@@ -49,7 +49,7 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
 export interface ConnectButtonProps {
   /** "Connect Wallet" unless said. */
   readonly label?: string | undefined
-  /** What it says while a wallet is being connected; "Connecting..." unless said. */
+  /** The label while a wallet is being connected; "Connecting..." by default. */
   readonly loadingLabel?: string | undefined
   /** Medium unless said. */
   readonly size?: 'md' | 'sm' | undefined

@@ -7,7 +7,7 @@ import { ButtonLabel, NetworkPicture } from './ButtonParts.js'
 import { Trigger } from './Trigger.js'
 
 export interface NetworkButtonProps {
-  /** What it says while no network is known. */
+  /** The label while no network is known. */
   readonly label?: string | undefined
   /** Can’t be pressed. */
   readonly disabled?: boolean | undefined

@@ -5,7 +5,7 @@ import { useScope } from './scope.js'
 
 declare global {
   interface Navigator {
-    /** Where the browser says how the page is connected. */
+    /** The browser's description of the page's connection. */
     readonly connection?: { readonly saveData?: boolean }
   }
 }
@@ -22,7 +22,7 @@ export interface TriggerProps {
   readonly children: ReactNode
 }
 
-/** What every button of the kit has: that it opens a dialog, the modal fetched ahead, and a way on where it can't be had. */
+/** The base of the kit's buttons: it opens a dialog, fetches the modal ahead, and has a way on where it can't be had. */
 export function Trigger({
   part,
   size,

@@ -52,7 +52,7 @@ export function WalletButton({ wallet, label, disabled, ...callbacks }: WalletBu
   )
 }
 
-/** What went wrong, in the visitor's language; a visitor who closed the modal knows. */
+/** The failure, in the visitor's language; a visitor who closed the modal knows. */
 function Failure({ error }: { readonly error: unknown }): ReactNode {
   const { foyer, modal } = useScope()
   const piece = usePiece(modal)

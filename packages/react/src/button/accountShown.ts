@@ -1,15 +1,15 @@
 import type { Family } from '@foyer/core'
 
-/** What differs by the window's width: under 768 px, and from there on. The sheet distinguishes them, so that a server's page is right from the start. */
+/** A value by the window's width: under 768 px, and from there on. The sheet distinguishes them, so that a server's page is right from the start. */
 export interface ByWidth<T> {
   readonly narrow: T
   readonly wide: T
 }
 
-/** How much of the account is shown: its picture, its address, or both. */
+/** The shown part of the account: its picture, its address, or both. */
 export type AccountShown = 'address' | 'avatar' | 'full'
 
-/** How much of the network a button of its own beside the account shows: its picture, its name, or both; or there is no such button. */
+/** The part of the network in a button of its own beside the account: its picture, its name, or both; or there is no such button. */
 export type NetworkShown = 'full' | 'icon' | 'name' | 'none'
 
 export interface AccountButtonProps {
@@ -19,9 +19,9 @@ export interface AccountButtonProps {
   readonly account?: AccountShown | ByWidth<AccountShown> | undefined
   /** A button before it that opens the networks, in one line with it; `none` unless said. On a network that isn't configured this one leads out of it alone. */
   readonly network?: NetworkShown | ByWidth<NetworkShown> | undefined
-  /** How much of the address is shown: its first 4 and last 6 characters unless said [S9.43]. */
+  /** The number of shown characters at the address's start; 4 by default, and 6 at its end [S9.43]. */
   readonly charsStart?: number | undefined
-  /** How many letters of the address are shown at its end; 6 unless said. */
+  /** The number of shown characters at the address's end; 6 by default. */
   readonly charsEnd?: number | undefined
   /** The account of this chain family; the active one unless said. */
   readonly family?: Family | undefined
@@ -39,6 +39,6 @@ export interface ButtonAccount {
   readonly name: string | undefined
   /** A picture for an `img`: the account's own, else one drawn from its address, in a `data:` address. */
   readonly avatar: string
-  /** What it holds of the network's own coin, such as `0.312 ETH`; undefined until it is known, and where it can't be had. */
+  /** The balance in the network's own coin, such as `0.312 ETH`; undefined until it is known, and where it can't be had. */
   readonly balance: string | undefined
 }

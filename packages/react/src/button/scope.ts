@@ -37,7 +37,7 @@ export interface Face {
  */
 export type Prefetch = 'visible' | 'intent' | 'none'
 
-/** What a provider hands down: the kit, and the pieces that this page has fetched of it. */
+/** The context of a provider: the kit, and the pieces that this page has fetched of it. */
 export interface Scope extends Kit {
   readonly modal: Piece<ModalCode>
   readonly face: Piece<Face>

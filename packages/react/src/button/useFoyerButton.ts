@@ -30,13 +30,13 @@ export interface FoyerButtonState {
   readonly open: boolean
   /** The wallet is on a network that isn't configured: a press leads out of it [S4.8]. */
   readonly unsupported: boolean
-  /** What the kit's own button says now, in its language: "Connect Wallet", "Connecting...", "Switch Network", "Account 0xd8…A96045". */
+  /** The label of the kit's own button, in its language: "Connect Wallet", "Connecting...", "Switch Network", "Account 0xd8…A96045". */
   readonly label: string
   /** Why nothing opened after a press, in the kit's language: to be shown as an alert. The next press tries again; where that won't help, it says to reload the page. */
   readonly notice: string | undefined
   /** Undefined while nothing is connected, and for the moment until its code has come. */
   readonly account: ButtonAccount | undefined
-  /** Where the account is, or would begin; undefined on a network that isn't configured. */
+  /** The account's network, or the one it would begin on; undefined on a network that isn't configured. */
   readonly network: ButtonNetwork | undefined
   /** Opens the ways to connect. */
   readonly openConnect: () => void

@@ -5,7 +5,7 @@ import type { WalletName } from '../walletButton/walletNames.js'
 import { windowOfPress } from '../walletButton/windowOfPress.js'
 import { useScope } from './scope.js'
 
-/** Who was connected. */
+/** The account that was connected. */
 export interface ConnectedWallet {
   readonly family: Family
   readonly address: string

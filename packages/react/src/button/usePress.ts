@@ -3,7 +3,7 @@ import { type PieceState, usePiece } from '../piece.js'
 import { useSelect } from '../useSelect.js'
 import { useScope } from './scope.js'
 
-/** What makes a `button` of a host one of the kit's: that it opens a dialog, whether it waits, and the modal fetched ahead. */
+/** The props of a host's `button` that is one of the kit's: it opens a dialog, may wait, and has the modal fetched ahead. */
 export interface PressProps {
   readonly type: 'button'
   readonly 'aria-haspopup': 'dialog'
@@ -16,7 +16,7 @@ export interface PressProps {
 }
 
 /**
- * What a press of a host's button does, and whether the modal that it asked for could not be fetched. The kit's own do the same in `Trigger`, by itself: in one
+ * Handles presses of a host's button, and says whether the modal could not be fetched. The kit's own do the same in `Trigger`, by itself: in one
  * place the two cost every page 30 bytes that has no button of its own.
  */
 export function usePress({ busy, onPress }: { readonly busy?: boolean | undefined; readonly onPress: () => void }): {

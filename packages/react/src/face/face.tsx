@@ -13,10 +13,10 @@ import { useFoyerBalance, type WatchedBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
 import { networkImageOf } from './networkImage.js'
 
-/** What an `img` may show, whatever a name service says. */
+/** The addresses that an `img` may show, whatever a name service says. */
 const picturesAddress = /^(https?:|data:image\/)/i
 
-/** What an account button shows, as words and a picture: for one that a host draws. */
+/** Describes an account button, in words and a picture: for one that a host draws. */
 export function describeAccount({
   address,
   balance,
@@ -105,7 +105,7 @@ interface BalanceProps {
   readonly withNetwork: boolean
 }
 
-/** What the account holds of the network's own coin, three decimals and the symbol; where it can't be had, only the network. */
+/** The account's balance in the network's own coin, three decimals and the symbol; where it can't be had, only the network. */
 function Balance({ family, shown, withNetwork }: BalanceProps): ReactNode {
   const { button, tag } = useFoyer().options.locale
   const network = useSelect((state) => (withNetwork ? networkOf(state, family) : undefined))

@@ -59,7 +59,7 @@ export type Balance =
     }
 
 /**
- * What the chosen account holds of its network's own coin. It follows a transaction of this page and is asked again, once expired, when the page is
+ * Reads the chosen account's balance of its network's coin. It follows a transaction of this page and is asked again, once expired, when the page is
  * looked at again. A failure keeps the figure that was known.
  *
  * @throws ProviderMissingError outside of a provider

@@ -17,7 +17,7 @@ export interface AccountChoice extends Account {
   readonly shortAddress: string
   /** The one in use. */
   readonly selected: boolean
-  /** Where the question after its worth stands. */
+  /** The status of the query of its worth. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   /** All that it holds on the active network, such as `$1,234.50`; `$0.00` on a test network, and where no price is known. */
   readonly total: string

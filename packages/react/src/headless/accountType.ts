@@ -9,7 +9,7 @@ import type { OfFamily } from './account.js'
 
 /** Which kind the chosen account is, and whether its owner has a choice. */
 export interface AccountTypeChoice {
-  /** What it is; undefined while nothing is connected. */
+  /** The kind of the account; undefined while nothing is connected. */
   readonly type: AccountType | undefined
   /** Whether it may be a smart account or that of a key alone, on the network that it is on. */
   readonly isOffered: boolean

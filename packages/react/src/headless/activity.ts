@@ -13,7 +13,7 @@ export interface Activity extends ActivityLines, Pick<Fetched<never>, 'status' |
 }
 
 /**
- * What the chosen account has done on its network, by months and pages: its history at the operator's server, joined with what was sent through the kit, which
+ * Reads the chosen account's history on its network, by months and pages: that of the operator's server, joined with what was sent through the kit, which
  * shows at once. It begins anew with another account or network.
  *
  * @throws ProviderMissingError outside of a provider

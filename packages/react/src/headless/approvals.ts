@@ -19,7 +19,7 @@ export interface Approvals extends Pick<AccountApprovals, 'known'>, Pick<Fetched
 }
 
 /**
- * What others may take of the chosen account on its network, as the chain has it now. It comes from the operator's server; where that can't know of all,
+ * Reads the chosen account's approvals on its network, as the chain has them now. They come from the operator's server; where that can't know of all,
  * `known` is false.
  *
  * @throws ProviderMissingError outside of a provider

@@ -11,12 +11,12 @@ import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
 
-/** What a batch is asked for with; which of the wallets is left out where it is the active one. */
+/** The parameters of a batch; its wallet may be left out where it is the active one. */
 export type SendFoyerCalls<F extends Family = Family> = SendCallsParameters<F>
 
 /** Several calls that a page has sent: how the wallet takes them, and what became of the last batch. */
 export interface Calls extends CallsState {
-  /** How the connected wallet takes several calls: as one, as one once the visitor has its account upgraded, as a batch, or one at a time. Undefined until it is known. */
+  /** The connected wallet's way with several calls: as one, as one once the visitor has its account upgraded, as a batch, or one at a time. Undefined until it is known. */
   readonly way: 'atomic' | 'upgrade' | 'batch' | 'oneByOne' | undefined
   /** Asks the wallet, once. @throws as `sendCalls` of `@foyer/core/calls`; the state says the same */
   readonly send: <F extends Family = Family>(parameters: SendFoyerCalls<F>) => Promise<SentCalls>

@@ -36,7 +36,7 @@ import { useSelect } from '../useSelect.js'
 import type { ConnectingPhase } from './connecting.js'
 import { useStarter } from './starter.js'
 
-/** How long wallets have to announce themselves before it's said that there is none. */
+/** The time that wallets have to announce themselves before it's said that there is none. */
 const announcementMs = 300
 
 export interface ConnectRows {
@@ -89,7 +89,7 @@ export interface ConnectChoice extends ConnectRows {
    * the active one, else for its first.
    */
   readonly choose: (chosen: WalletRow | ListedWallet, family?: Family) => void
-  /** What was chosen last, by this component or another, and where it stands. */
+  /** The latest choice, by this component or another, and its state. */
   readonly attempt: ConnectAttemptView | undefined
   /** Cancels what `choose` started. */
   readonly cancel: () => void
@@ -102,7 +102,7 @@ export interface ConnectAttemptView {
   readonly phase: ConnectingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
-  /** What a wallet elsewhere may scan or open now. */
+  /** The pairing URI that a wallet elsewhere may scan or open now. */
   readonly uri: string | undefined
 }
 
@@ -189,7 +189,7 @@ function connectorFor({
   return chain?.connectorId ?? connectorId
 }
 
-/** What is known of the operator's directory by now. It is asked once this has been painted; without a directory nothing is asked. */
+/** Reads what is known of the operator's directory. It is asked once this has been painted; without a directory nothing is asked. */
 export function useDirectory(): DirectoryState {
   return useObservable(knownDirectory(useFoyer()))
 }

@@ -17,9 +17,9 @@ import { useStarter } from './starter.js'
 
 export type { ConnectingPhase } from '@foyer/core/internal'
 
-/** How long a pairing's relay may be silent before that is said, and a way on is offered. */
+/** The time that a pairing's relay may be silent before that is said, and a way on is offered. */
 export const relaySilenceMs = 4_000
-/** How long a wallet that was asked or opened may be silent before it is said what to do where nothing opened. */
+/** The time that a wallet that was asked or opened may be silent before it is said what to do where nothing opened. */
 export const walletSilenceMs = 10_000
 
 /**
@@ -37,7 +37,7 @@ export function useSilence({ wait, ms }: { readonly wait: string | undefined; re
 export interface Connecting {
   /** The wallet of the connector; undefined where it isn't known. */
   readonly wallet: KnownWallet | undefined
-  /** Where connecting stands. */
+  /** The phase of connecting. */
   readonly phase: ConnectingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined

@@ -4,7 +4,7 @@ import type { PayExchange, PayStatus } from '@foyer/core/wire'
 import { useEffect, useRef } from 'react'
 import { useFetched } from '../useFetched.js'
 
-/** How often a status is asked for, unless said, and at most. */
+/** The default polling interval of a status, and the shortest one. */
 const usualMs = 4000
 const leastMs = 3000
 
@@ -16,7 +16,7 @@ export interface AvailableExchangesOptions extends Omit<AvailableExchangesParame
 export interface AvailableExchanges extends Pick<Fetched<never>, 'status' | 'error'> {
   /** The exchanges that can be paid from. */
   readonly exchanges: readonly PayExchange[]
-  /** How many there are on all pages. */
+  /** The number on all pages. */
   readonly total: number
   /** Fetches again what failed. */
   readonly retry: () => void

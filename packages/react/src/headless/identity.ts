@@ -30,7 +30,7 @@ export function useFoyerIdentity({ family }: OfFamily = {}): Identity {
   return { name: short || undefined, avatar: foyer.options.avatar?.({ address, family: namespace }) ?? avatar }
 }
 
-/** How much of a name is shown. */
+/** The most characters of a name that are shown. */
 const nameLength = 20
 
 /**

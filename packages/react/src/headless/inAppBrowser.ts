@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@foyer/core'
 
-/** What a page knows of the browser that it is in. */
+/** The parts of a page that describe its browser. */
 export interface BrowserPage {
   readonly navigator: Pick<Navigator, 'userAgent'> & { readonly standalone?: boolean | undefined }
   readonly location: Pick<Location, 'href'>

@@ -39,7 +39,7 @@ export function useFoyerNetworks({
 export interface SwitchNetwork {
   /** Undefined where it isn't configured. */
   readonly network: Network | undefined
-  /** Where the switch stands. */
+  /** The phase of the switch. */
   readonly phase: SwitchingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined

@@ -37,23 +37,23 @@ export interface Onramp {
   readonly status: 'loading' | 'ready' | 'failed'
   /** Fetches again what failed. */
   readonly retry: () => void
-  /** What can be bought. */
+  /** The currencies that can be bought. */
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
-  /** What can be paid with. */
+  /** The currencies that can be paid with. */
   readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** Who delivers to the active chain family. */
+  /** The providers that deliver to the active chain family. */
   readonly providers: readonly OnrampProvider[]
-  /** What is bought, where it is delivered, and what it is paid with; undefined where nothing is offered. */
+  /** The currency to buy, its network, and the one it is paid with; undefined where nothing is offered. */
   readonly purchase: PurchaseCurrency | undefined
-  /** Where it is bought. */
+  /** The network on which it is bought. */
   readonly network: PurchaseNetwork | undefined
-  /** What is paid with. */
+  /** The currency that it is paid with. */
   readonly payment: PaymentCurrency | undefined
-  /** How much can be paid at once. */
+  /** The range that can be paid at once. */
   readonly range: PaymentRange | undefined
   /** As it was typed. */
   readonly amount: string
-  /** What is wrong with it; undefined also where nothing was typed. */
+  /** The fault of the amount; undefined also where nothing was typed. */
   readonly fault: PaymentFault | undefined
   /** Changes the typed amount. */
   readonly setAmount: (typed: string) => void
@@ -116,14 +116,14 @@ export function useFoyerOnramp({ isActive = true }: { readonly isActive?: boolea
 export interface OnrampQuote {
   /** `idle`: no amount that is taken was put in. `none`: nothing is sold for the active network. */
   readonly status: Fetched<never>['status'] | 'none'
-  /** What the provider asks. */
+  /** The provider's quote. */
   readonly quote: OnrampQuoteReply | undefined
   /** Fetches again what failed. */
   readonly retry: () => void
 }
 
 /**
- * What is got for the amount that was put in, less the fees.
+ * Reads the quote for the amount that was put in, less the fees.
  *
  * @param options.provider - whose price; that of the first by default
  * @param options.isActive - requests it; true by default
@@ -137,7 +137,7 @@ export function useFoyerOnrampQuote({
   provider,
   isActive = true,
 }: {
-  /** Who is asked; all unless said. */
+  /** The provider that is asked; all by default. */
   readonly provider?: OnrampProvider | undefined
   /** Whether it is fetched now; true unless said. */
   readonly isActive?: boolean | undefined
@@ -162,7 +162,7 @@ export function useFoyerPurchase(): Purchase | undefined {
 }
 
 export interface Purchases extends Pick<Fetched<never>, 'status'> {
-  /** What was bought, newest first. */
+  /** The purchases, newest first. */
   readonly purchases: readonly PurchaseRow[]
   /** The same by month, newest first. */
   readonly months: readonly Month<PurchaseRow>[]
@@ -171,7 +171,7 @@ export interface Purchases extends Pick<Fetched<never>, 'status'> {
 }
 
 /**
- * What the connected account has bought for money, asked for every 3 s while any of it is in progress.
+ * Reads the connected account's purchases for money, every 3 s while any of them is in progress.
  *
  * @throws ProviderMissingError outside of a provider
  * @example

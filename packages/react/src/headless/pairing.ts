@@ -22,7 +22,7 @@ import { useStarter } from './starter.js'
 export type { PairingPhase } from '@foyer/core/internal'
 
 export interface Pairing {
-  /** Where the pairing stands. */
+  /** The phase of the pairing. */
   readonly phase: PairingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
@@ -31,7 +31,7 @@ export interface Pairing {
    * than 10 s ago, and perhaps nothing opened.
    */
   readonly silent: boolean
-  /** What the wallet is to be given, while it's offered: to be drawn as a QR code, copied, or opened. */
+  /** The pairing URI for the wallet, while it's offered: to be drawn as a QR code, copied, or opened. */
   readonly uri: string | undefined
   /** Begins, or begins anew; while a pairing with the same wallet runs this changes nothing. */
   readonly start: () => void
@@ -94,7 +94,7 @@ export function useFoyerPairing({ wallet }: { readonly wallet?: ListedWallet | u
   }
 }
 
-/** Where a wallet is that a link opens. */
+/** The platform of a wallet that a link opens. */
 export type LinkPlatform = 'mobile' | 'desktop' | 'web'
 
 /** Opens a wallet with a pairing by its link; requests open it by the same link afterwards. */

@@ -35,15 +35,15 @@ export interface PayOptions {
 export interface Pay {
   /** Opens the modal for a payment. @throws as `openPay` of `@foyer/core/pay` */
   readonly open: (request: PayRequest) => void
-  /** Where the payment stands. */
+  /** The phase of the payment. */
   readonly phase: PayPhase
-  /** What is to be paid; undefined until it is opened. */
+  /** The payment that is asked for; undefined until it is opened. */
   readonly request: CheckedPayRequest | undefined
   /** The exact amount, to be shown in the kit's language: `12.5`. */
   readonly amount: string
   /** To whom, to be shown: the first and last characters of the address. */
   readonly recipient: string
-  /** Where it is paid. */
+  /** The network on which it is paid. */
   readonly network: Network | undefined
   /** The payment that runs, or has ended. */
   readonly payment: Payment | undefined
@@ -55,7 +55,7 @@ export interface Pay {
   readonly isError: boolean
   /** Why it failed. */
   readonly error: Error | undefined
-  /** What came of it. */
+  /** The result. */
   readonly result: PayResult | undefined
   /** The connected wallet; undefined where none of the asset's family is connected. */
   readonly wallet: { readonly name: string; readonly icon: string | undefined } | undefined

@@ -8,7 +8,7 @@ import { useWatched } from '../useWatched.js'
 
 const unread: PayTerms = { isReady: false }
 
-/** What a payment takes: in dollars, and for who is connected the balance and the network's fee. */
+/** Reads the terms of a payment: in dollars, and for a connected account its balance and the network's fee. */
 export function usePayTerms(request: CheckedPayRequest | undefined): ShownPayTerms {
   const { foyer } = useKit()
   const account = useSelect((state) => (request ? accountOf(state, request.family).address : undefined))

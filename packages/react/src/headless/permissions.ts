@@ -35,7 +35,7 @@ export interface Permissions<F extends Family = Family>
 const none = { supported: [], granted: undefined } as const
 
 /**
- * What the chosen account lets the page do without another prompt (EVM: ERC-7715): listed from its wallet, asked for and taken back.
+ * Lists, requests and revokes the permissions by which the page acts for the chosen account without a prompt (EVM: ERC-7715).
  *
  * @throws ProviderMissingError outside of a provider
  * @see ERC-7715

@@ -10,7 +10,7 @@ import { useSelect } from '../useSelect.js'
 import type { Say } from './say.js'
 import { unlessPressed } from './unlessPressed.js'
 
-/** What a wallet is about to be asked for, and whether what is shown still holds. */
+/** The wallet's next request, and whether what is shown still holds. */
 export interface ReadPreview extends Preview {
   /** Asks before the wallet is asked: false where it would do something worse by now than was shown, which is shown then. */
   readonly hold: () => Promise<boolean>
@@ -34,7 +34,7 @@ export function useReadPreview(request: PreviewedRequest): ReadPreview {
   return { ...preview, hold }
 }
 
-/** What a host's own call is about to have a wallet do, until the visitor has answered. */
+/** The request of a host's own call to a wallet, until the visitor has answered. */
 export interface AskedPreview {
   /** Undefined where nothing is asked any more. */
   readonly request: PreviewedRequest | undefined
@@ -45,7 +45,7 @@ export interface AskedPreview {
 }
 
 /**
- * What an attempt is about to ask a wallet for (`features.preview`), and the visitor's answer to it. The attempt's number is in `store.getState().connection.attempts`, at its
+ * Reads an attempt's next request to a wallet (`features.preview`), and takes the visitor's answer. The attempt's number is in `store.getState().connection.attempts`, at its
  * step `preview`.
  *
  * @throws ProviderMissingError outside of a provider

@@ -12,7 +12,7 @@ import { type HeldToken, useFoyerTokens } from './tokens.js'
 
 /** A payment that is asked for by a code. */
 export interface PaymentForm {
-  /** What can be asked for: the network's own coin first, then what the account holds of tokens. */
+  /** The assets that can be asked for: the network's own coin first, then the account's tokens. */
   readonly tokens: readonly ReceivableToken[]
   /** Undefined while the tokens aren't known. */
   readonly token: ReceivableToken | undefined
@@ -23,7 +23,7 @@ export interface PaymentForm {
   readonly setAmount: (typed: string) => void
   /** The amount is none of the token's; nothing is asked for then. */
   readonly isWrong: boolean
-  /** What a code is to hold; undefined while it is made, or where the amount is wrong. */
+  /** The content of the code; undefined while it is made, or where the amount is wrong. */
   readonly uri: string | undefined
 }
 
@@ -37,7 +37,7 @@ export interface Receive {
   readonly address: string | undefined
   /** The account's name, where it has one. */
   readonly name: string | undefined
-  /** Where the account is. */
+  /** The account's network. */
   readonly network: Network | undefined
   /** The networks that the account is on: of its family all, or one where an address is of one network, as that of a smart account is which is a contract. */
   readonly networks: readonly Network[]
@@ -46,7 +46,7 @@ export interface Receive {
 }
 
 /**
- * What others need in order to pay the connected account: its address, the networks it is on, and a payment as a code for their wallets.
+ * Returns the address of the connected account, the networks it is on, and a payment as a code for others' wallets.
  *
  * @throws ProviderMissingError outside of a provider
  * @example
@@ -69,7 +69,7 @@ export function useFoyerReceive(): Receive {
 
 interface Payee {
   readonly address: string | undefined
-  /** Where the account is. */
+  /** The account's network. */
   readonly network: Network | undefined
 }
 
@@ -100,7 +100,7 @@ function receivable({
   return [own, ...held.flatMap((each) => (each.address === undefined ? [] : [{ ...each, address: each.address }]))]
 }
 
-/** What a code holds, by the family's own code; `none` where it has no such form. */
+/** Builds the content of a code by the family's own code; `none` where it has no such form. */
 function useUri({
   address,
   network,

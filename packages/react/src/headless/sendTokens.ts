@@ -11,7 +11,7 @@ import { useFoyerSend } from './send.js'
 import type { HeldToken } from './tokens.js'
 
 export interface SendTokens {
-  /** Where the fetching stands. */
+  /** The status of the query. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   /** Those that fit what is searched for; a token that is searched for by its address is there though no list has it. */
   readonly tokens: readonly HeldToken[]

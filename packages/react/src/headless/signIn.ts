@@ -14,15 +14,15 @@ export interface SignIn {
    * out.
    */
   readonly status: 'none' | 'checking' | 'signedOut' | 'signedIn'
-  /** What is under way: the wallet is asked to sign, or the visitor is being disconnected. */
+  /** The phase: the wallet is asked to sign, or the visitor is being disconnected. */
   readonly phase: 'idle' | 'signing' | 'leaving'
   /** The account that signs in, on its network. */
   readonly account: SigningAccount | undefined
-  /** What the visitor signed. */
+  /** The session that the visitor signed. */
   readonly session: SiwxSession | undefined
   /** A visitor who doesn't sign in is disconnected. */
   readonly isRequired: boolean
-  /** What the wallet is asked to sign, letter by letter, once `showText` was called. */
+  /** The text that the wallet is asked to sign, letter by letter, once `showText` was called. */
   readonly text: string | undefined
   /** Until when what is signed holds, in milliseconds since 1970; undefined where it says no end, or isn't known yet. */
   readonly expiresAt: number | undefined

@@ -29,7 +29,7 @@ export interface SmartSessions
   readonly over: readonly ShownSession[]
   /** Has the visitor end them in the wallet, one after the other; the state says how it goes. */
   readonly end: (sessions: readonly ShownSession[]) => Promise<void>
-  /** What is being ended, by its key; undefined while the wallet isn't asked. */
+  /** The sessions that are being ended, by their keys; empty while the wallet isn't asked. */
   readonly ending: readonly string[]
   /** Fetches again what failed. */
   readonly retry: () => void
@@ -38,7 +38,7 @@ export interface SmartSessions
 const none: AccountSessions = { sessions: [], known: false }
 
 /**
- * What the chosen account lets applications do without asking it: with what was spent, as its chain says, and what has ended.
+ * Lists the sessions of applications that act for the chosen account: with their spending, as its chain says; ended ones too.
  *
  * @throws ProviderMissingError outside of a provider
  * @see ERC-7715, S7.21

@@ -23,7 +23,7 @@ export interface Tokens extends Pick<Fetched<never>, 'status'> {
 }
 
 /**
- * What the chosen account holds on its network: at the operator's server, with prices, or from the chain. It is asked for every 10 s while the page is
+ * Reads the chosen account's tokens on its network: at the operator's server, with prices, or from the chain. It does so every 10 s while the page is
  * seen, and after a transaction of this page; after a failure 30 s later, and no more by itself where the server is out of service.
  *
  * @throws ProviderMissingError outside of a provider

@@ -26,7 +26,7 @@ export interface Transactions {
 }
 
 /**
- * What was sent through the kit, and what became of it; it survives reloads.
+ * Reads the transactions sent through the kit, with their outcomes; they survive reloads.
  *
  * @throws ProviderMissingError outside of a provider
  * @see S9.24
@@ -73,7 +73,7 @@ function useCanReplace({
 }: {
   readonly isNeeded: boolean
   readonly address: string | undefined
-  /** Where the transaction is. */
+  /** The transaction's network. */
   readonly networkId: NetworkId | undefined
 }): boolean {
   const { foyer } = useKit()
@@ -95,7 +95,7 @@ function useCanReplace({
 }
 
 export interface ReplaceTransactionOptions {
-  /** Where the transaction is. */
+  /** The transaction's network. */
   readonly networkId: NetworkId
   /** The pending transaction's own. */
   readonly hash: string
@@ -104,11 +104,11 @@ export interface ReplaceTransactionOptions {
 }
 
 export interface ReplaceTransaction {
-  /** Where the replacing stands. */
+  /** The phase of the replacing. */
   readonly phase: ReplacingPhase
   /** A failure's own sentence, by key: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
-  /** What the wallet will be asked for; undefined until it is prepared. */
+  /** The terms of the request to the wallet; undefined until it is prepared. */
   readonly terms: ReplacementTerms | undefined
   /** Asks the wallet, once. */
   readonly send: () => void
@@ -116,7 +116,7 @@ export interface ReplaceTransaction {
   readonly prepare: () => void
 }
 
-/** What is shown before the wallet is asked. */
+/** The terms that are shown before the wallet is asked. */
 export interface ReplacementTerms {
   /** The most that either can cost, such as `0.000021 ETH`. */
   readonly formerFee: string

@@ -1,6 +1,6 @@
 import type { FoyerContext, Observable } from '@foyer/core/internal'
 
-/** How long after a finger was lifted its press may come, in milliseconds: where a page can be zoomed a browser waits for another tap. */
+/** The delay of a press after its finger was lifted, in milliseconds: where a page can be zoomed a browser waits for another tap. */
 const pressWithinMs = 350
 
 /**

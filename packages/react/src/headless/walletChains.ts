@@ -8,7 +8,7 @@ import { useSelect } from '../useSelect.js'
 export interface WalletChainChoice {
   readonly family: Family
   readonly connectorId: string
-  /** What the adapter of a family of the host's own calls it. */
+  /** The name that the adapter of a family of the host's own gives it. */
   readonly familyName: string | undefined
   /** The family's first network of the application, whose picture stands for it. */
   readonly network: Network | undefined

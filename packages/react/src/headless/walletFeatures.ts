@@ -9,7 +9,7 @@ import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 
 /**
- * What the connected account can do in the modal, in the host's order: what is switched on, as far as the wallet and its network have it. Buying and swapping
+ * Lists the connected account's features, in the host's order: what is switched on, as far as the wallet and its network have it. Buying and swapping
  * take the operator's server, so without `api` they are absent. Sending is taken away where the wallet turns out to send nothing.
  *
  * @throws ProviderMissingError outside of a provider

@@ -17,7 +17,7 @@ import { useDirectory } from './connectRows.js'
 
 export type { WalletList, WalletQuestion } from '@foyer/core/internal'
 
-/** How long typing must rest before the directory is asked. */
+/** The time without typing before the directory is asked. */
 const debounceMs = 500
 
 /**

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useModal } from './modalContext.js'
 
-/** How long a live region stands empty at first: screen readers announce only what changes in one that they know. */
+/** The time a live region is empty at first, in ms: screen readers announce only changes in one that they know. */
 const knownMs = 200
 
 /** Announces words that stand elsewhere in the view: the first ones too, once the region is known, and each change of them. */

@@ -5,7 +5,7 @@ import type { ModalScope } from './modalContext.js'
 import { sharePage } from './sharing/sharePage.js'
 import { createShownSnackbar } from './shownSnackbar.js'
 
-/** What stands beside the card while it's shown: the short word to the visitor; and what has the modal share the page, which comes with the other views. */
+/** The parts beside the card while it's shown: the short word to the visitor; and what has the modal share the page, which comes with the other views. */
 export function Beside({ foyer, say }: Pick<ModalScope, 'foyer' | 'say'>): ReactNode {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface CardProps {
   readonly titleId: string
 }
 
-/** What the card holds. The same again is left alone: one that was drawn ahead is only shown. */
+/** The card's content. The same again is left alone: one that was drawn ahead is only shown. */
 export const Card: MemoExoticComponent<(props: CardProps) => ReactNode> = memo(function Card(
   props: CardProps,
 ): ReactNode {

@@ -4,13 +4,13 @@ import { usePiece } from '../piece.js'
 import { type ModalScope, useModal } from './modalContext.js'
 import { Needed } from './ViewSlot.js'
 
-/** What stands beside the card: it comes with the other views, as does what has something to say there. */
+/** The place beside the card: it comes with the other views, as does what has something to say there. */
 export function BesidePlace({ foyer, say, views }: Pick<ModalScope, 'foyer' | 'say' | 'views'>): ReactNode {
   const piece = usePiece(views.beside)
   return piece.status === 'ready' ? <piece.content foyer={foyer} say={say} /> : null
 }
 
-/** What the developer is alerted of, in a place of its own between the head and the view: it covers neither. */
+/** The alerts for the developer, in a place of their own between the head and the view: they cover neither. */
 export function AlertPlace(): ReactNode {
   const { foyer, state, views } = useModal()
   // Few visitors ever see it, so that it fetches its own code. It stays from the first alert on, so that it can leave as it came.

@@ -6,13 +6,13 @@ import { useModal } from './modalContext.js'
 import { TryAgain, useNeeded } from './ViewSlot.js'
 
 export interface CodeToScanProps {
-  /** What is read from it; undefined while it isn't known, or can't be. */
+  /** The text in the code; undefined while it isn't known, or can't be. */
   readonly text: string | undefined
   readonly coming?: boolean | undefined
   readonly label: string
-  /** How its place is called. */
+  /** The name of its part. */
   readonly partName: string
-  /** What stands in its middle. */
+  /** The picture in its middle. */
   readonly logo?: ReactNode | undefined
 }
 

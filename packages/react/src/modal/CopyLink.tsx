@@ -7,7 +7,7 @@ export interface CopyLinkProps {
   /** Nothing to copy yet where there is none. */
   readonly text: string | undefined
   readonly label: string
-  /** What is said where it worked. */
+  /** The sentence on success. */
   readonly copied: PlainSentenceKey
   readonly partName: string
 }

@@ -7,7 +7,7 @@ import { useObservable } from '../useObservable.js'
 import { type Modal, useModal } from './modalContext.js'
 import { createDelayed, type Delayed } from './shownSnackbar.js'
 
-/** What the developer has to put right, and how. */
+/** The alert of what the developer has to put right, and how. */
 export default function DeveloperAlert(): ReactNode {
   const { foyer, say } = useModal()
   const alerts = useMemo(() => createShownAlert(foyer), [foyer])

@@ -46,7 +46,7 @@ export interface StoreLink {
   readonly label: PlainSentenceKey
 }
 
-/** Where a wallet can be had, as far as the addresses may be followed [F29]. */
+/** Returns the links to a wallet's stores, as far as the addresses may be followed [F29]. */
 export function storeLinks({ chrome_store, app_store, play_store, homepage }: ListedWallet): StoreLink[] {
   const places = [
     { kind: 'chrome', href: linkUrl(chrome_store ?? undefined), label: 'help.chrome' },

@@ -5,7 +5,7 @@ import { useModal } from './modalContext.js'
 
 export interface RetryProps {
   readonly retry: () => void
-  /** What is said on it. */
+  /** The button's label. */
   readonly words?: PlainSentenceKey | undefined
 }
 
@@ -46,7 +46,7 @@ export function Missing({ partName, message, role = 'alert', ...retry }: Missing
   )
 }
 
-/** What was asked for couldn't be had: in its place. */
+/** The failure, in place of what was asked for. */
 export function Failed({ message, ...retry }: RetryProps & { readonly message: string }): ReactNode {
   return <ErrorState message={message} action={<Retry {...retry} />} />
 }

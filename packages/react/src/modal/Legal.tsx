@@ -9,7 +9,7 @@ export const isAgreementAsked = ({
 }: Pick<Modal, 'foyer' | 'state'>): boolean =>
   features.legalCheckbox === true && Boolean(options.termsConditionsUrl || options.privacyPolicyUrl)
 
-/** What the host wants to be read, and what the visitor agrees to by connecting, where the host has said so and no box says it. */
+/** The host's disclaimer, and what the visitor agrees to by connecting, where the host has said so and no box says it. */
 export function LegalNote(): ReactNode {
   const modal = useModal()
   const { foyer, say } = modal

@@ -4,7 +4,7 @@ import { part, Tag, VisuallyHidden, WarningIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
 
-/** What a token calls itself. */
+/** The names that a token gives itself. */
 interface Named {
   readonly name?: string | undefined
   readonly symbol: string

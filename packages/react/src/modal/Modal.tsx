@@ -11,9 +11,9 @@ export interface ModalProps {
   readonly foyer: Foyer
   /** The sentences of another language than English. */
   readonly translated: Partial<Sentences>
-  /** Where the modal stands in the page; its body unless said. */
+  /** The modal's place in the page; its body by default. */
   readonly container?: HTMLElement | undefined
-  /** What stands around its card; a dialog above the page unless said. */
+  /** The frame around its card; a dialog above the page by default. */
   readonly frame?: ComponentType<FrameProps> | undefined
 }
 

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import type { Styles } from './createStyles.js'
 
 export interface ShadowHostProps {
-  /** Where the modal stands; the page's body unless said. */
+  /** The modal's place; the page's body by default. */
   readonly container?: HTMLElement | undefined
   /** The attribute that the element is found by; `data-foyer` unless said. */
   readonly mark?: string | undefined

@@ -12,7 +12,7 @@ import type { ModalScope } from './modalContext.js'
 // React has it since 19.2. A bundler refuses a name that the React of a host lacks, and Node does; what is asked for with `?.` is looked up when the page runs.
 const Activity: typeof React.Activity | undefined = React?.Activity
 
-/** What stands around the card. */
+/** The props of the frame around the card. */
 export interface FrameProps
   extends Pick<DialogProps, 'open' | 'labelledBy' | 'onRequestClose' | 'shaking' | 'beside' | 'children'> {
   readonly foyer: ModalScope['foyer']

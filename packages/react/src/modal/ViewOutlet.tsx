@@ -16,7 +16,7 @@ export function ViewOutlet({ route }: { readonly route: Route }): ReactNode {
   )
 }
 
-/** What the card's head says; undefined while the view that says it comes. */
+/** Returns the title in the card's head; undefined while the view that has it comes. */
 export function useTitle(route: Route): string | undefined {
   const modal = useModal()
   const { say, views } = modal

@@ -7,7 +7,7 @@ import { type Modal, useModal } from './modalContext.js'
 
 export interface ViewSlotProps<Content> {
   readonly piece: Piece<Content>
-  /** How it looks before; rows unless said. */
+  /** The sketch of what comes; rows by default. */
   readonly sketch?: ViewSkeletonProps['sketch']
   /** Draws what came. */
   readonly children: (content: Content) => ReactNode
@@ -33,14 +33,14 @@ export function Needed({ piece }: { readonly piece: Piece<ComponentType> }): Rea
 }
 
 export interface ViewSkeletonProps {
-  /** What is announced meanwhile. */
+  /** The announcement meanwhile. */
   readonly label?: string | undefined
   readonly sketch?: readonly SkeletonShape[] | undefined
 }
 
 const rows: readonly SkeletonShape[] = ['row', 'row', 'row']
 
-/** What will stand here, before it's known which: rows unless said. */
+/** The placeholder before it's known which view comes: rows by default. */
 export function ViewSkeleton({ label, sketch = rows }: ViewSkeletonProps): ReactNode {
   return (
     <>
@@ -85,7 +85,7 @@ interface TryAgainProps extends Pick<Modal, 'say'> {
   readonly onTry: () => void
 }
 
-/** What didn't come, in its place, with the way to it. */
+/** The failure in place of a part that didn't come, with the way to it. */
 export function TryAgain({ say, message, isLost, onTry }: TryAgainProps): ReactNode {
   return (
     <ErrorState

@@ -4,7 +4,7 @@ import { Announcement } from './Announcement.js'
 import { Retry, type RetryProps } from './Failed.js'
 
 export interface WaitingForProps {
-  /** What the visitor is waiting for: a wallet or a network. */
+  /** The picture of what the visitor is waiting for: a wallet or a network. */
   readonly image: ReactNode
   readonly shape: 'square' | 'circle'
   /** `idle`: no answer is awaited. */

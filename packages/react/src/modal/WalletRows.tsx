@@ -15,7 +15,7 @@ export function useAgreed(): boolean {
   return !isAgreementAsked(modal) || modal.state.termsAgreed === true
 }
 
-/** What has to be agreed to before anything can be chosen, where that is asked for. */
+/** The agreement before anything can be chosen, where that is asked for. */
 export function Agreement(): ReactNode {
   const modal = useModal()
   return isAgreementAsked(modal) ? <Needed piece={modal.views.legal} /> : null

@@ -9,7 +9,7 @@ export { Modal } from './Modal.js'
 /** The English sentences that are here: the first view's, and the other views' once they came. */
 export const en: Partial<Sentences> = { ...firstView }
 
-/** What a button that names a wallet does: it opens one of the other views, and comes with them and with what they say. */
+/** Loads the code of a button that names a wallet: it opens one of the other views, and comes with them and their words. */
 export const loadConnectByName: () => Promise<Pick<typeof import('./views/viewsCode.js'), 'connectByName'>> = onDemand({
   chunk: 'views',
   async load() {

@@ -7,7 +7,7 @@ import { createStyles, type Styles } from './createStyles.js'
 import { createOpenState, type OpenStateSource } from './openState.js'
 import { createViews, type Views } from './views.js'
 
-/** What the parts of one modal share: made with it, gone with it. */
+/** The shared parts of one modal: made with it, gone with it. */
 export interface ModalScope {
   readonly foyer: Foyer
   readonly source: OpenStateSource
@@ -34,7 +34,7 @@ export function createModalScope({
   }
 }
 
-/** What a view works with. */
+/** The context that a view works with. */
 export interface Modal {
   readonly foyer: Foyer
   readonly views: Views
@@ -51,5 +51,5 @@ export function useModal(): Modal {
   return modal
 }
 
-/** What says the sentences of a view that a package adds, in the kit's language. @throws Error outside of the modal */
+/** Returns `say` for a view that a package adds, in the kit's language. @throws Error outside of the modal */
 export const useSay = (): Say => useModal().say

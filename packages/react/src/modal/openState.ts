@@ -2,7 +2,7 @@ import { type Foyer, type FoyerState, isConnected } from '@foyer/core'
 import { type Observable, observable, same } from '@foyer/core/internal'
 import { closedView, currentRoute } from '@foyer/core/view'
 
-/** What the modal draws from. */
+/** The state that the modal draws from. */
 export interface OpenState {
   readonly open: boolean
   /** The card of the next opening is drawn ahead, out of sight. */
@@ -70,7 +70,7 @@ export function createOpenState(store: Foyer['store']): OpenStateSource {
   }
 }
 
-/** What the next opening will most likely show. A connected visitor's begins with questions to chains and servers: it is drawn when it opens. */
+/** Returns the most likely next opening. A connected visitor's begins with questions to chains and servers: it is drawn when it opens. */
 function prepared(state: FoyerState): Pick<OpenState, 'ready' | 'state'> {
   if (isConnected(state)) return { ready: false, state }
   const view = { ...closedView, open: true, shakes: state.view.shakes }

@@ -3,7 +3,7 @@ import type { features, ViewRoom } from '@foyer/core/internal'
 import type { PanelOfAccount } from './account/AccountTabs.js'
 import type { PanelName } from './viewEntry.js'
 
-/** How a feature's views look before their code is there, and the chunk that holds it. */
+/** The sketches of a feature's views before their code is there, and the chunk that holds it. */
 type Pieces = Pick<ViewRoom, 'sketches'> & Required<Pick<ViewRoom, 'load'>>
 
 /** The features that have views. */

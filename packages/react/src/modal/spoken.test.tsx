@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** What stands beside the card. */
+/** Returns the words beside the card. */
 const notice = (modal: ShownModal) => modal.parts('snackbar-message').map(({ textContent }) => textContent)
 
 /** The sessions that the browser keeps. */

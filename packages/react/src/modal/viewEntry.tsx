@@ -5,47 +5,47 @@ import type { SkeletonShape } from '@foyer/parts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Say } from '../headless/say.js'
 
-/** What a title is made of. */
+/** The parts that a title is made of. */
 export interface TitleContext {
   readonly foyer: Foyer
   readonly state: FoyerState
   readonly say: Say
 }
 
-/** What a tab of Account shows beside the tokens, and what a review says in words: each in the chunk of its feature. */
+/** The tabs of Account beside the tokens, and the words of a review: each in the chunk of its feature. */
 export type PanelName = 'nfts' | 'activity' | 'words'
 
-/** What has a place of its own in the modal. */
+/** The names of what has a place of its own in the modal. */
 export type ShownName = ViewName | PanelName
 
-/** How a view looks before its code is there. */
+/** The sketches of views before their code is there. */
 export type Sketches = Readonly<Partial<Record<ShownName, readonly SkeletonShape[]>>>
 
 /** A view of the modal, as the table of its chunk has it. */
 export interface ViewEntry {
-  /** What the card's head says over it. */
+  /** Returns the title in the card's head. */
   readonly title: (route: Route, context: TitleContext) => string
   readonly draw: (route: Route) => ReactNode
 }
 
 declare module '@foyer/core/internal' {
-  /** What each chunk of views exports. */
+  /** The exports of a chunk of views. */
   interface ViewCode {
     readonly views: ReadonlyMap<ViewName, ViewEntry>
     /** The English sentences that only its views say. */
     readonly sentences?: Partial<Sentences>
-    /** What a package's views say in other languages, by the tag of each. */
+    /** The sentences of a package's views in other languages, by the tag of each. */
     readonly translations?: Readonly<Record<string, Partial<Sentences>>>
     /** The sheet that only its views need. */
     readonly css?: string
   }
   interface ViewRoom {
-    /** How its views look before their code is there; rows, unless said. */
+    /** The sketches of its views before their code is there; rows by default. */
     readonly sketches?: Sketches | undefined
   }
 }
 
-/** What a chunk brings besides what it draws. */
+/** The parts that a chunk brings besides what it draws. */
 export type Brought = Pick<ViewCode, 'sentences' | 'css'>
 
 /**

@@ -9,7 +9,7 @@ import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 import type { Brought, ShownName, Sketches, ViewEntry } from './viewEntry.js'
 
-/** What a view shows of a pairing. */
+/** The parts of a pairing that a view shows. */
 export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'silent' | 'uri' | 'start'>
 
 export interface PairingCodeProps {
@@ -24,19 +24,19 @@ export interface Views {
   readonly hasLogin: boolean
   /** A view by its name, or what a tab of Account shows: the same piece each time. */
   readonly at: (name: ShownName) => Piece<ViewEntry>
-  /** How a view looks before its code is there, as far as that is known by now. */
+  /** Returns the sketch of a view before its code is there, as far as that is known by now. */
   readonly sketchOf: (name: ShownName) => Sketches[ShownName]
-  /** What lies over every view when the developer has something to put right. */
+  /** The alert over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
-  /** What stands beside the card. */
+  /** The part beside the card. */
   readonly beside: Piece<typeof import('./Beside.js').Beside>
-  /** What explains a sign: it comes with the other views. */
+  /** The explanation of a sign: it comes with the other views. */
   readonly tooltip: Piece<ComponentType<TooltipProps>>
-  /** What stands in the head of Account. */
+  /** The part in the head of Account. */
   readonly network: Piece<ComponentType>
   /** The box to tick first, where the host asks for it. */
   readonly legal: Piece<ComponentType>
-  /** What Connect shows where there is no wallet. */
+  /** The part that Connect shows where there is no wallet. */
   readonly noWallet: Piece<ComponentType>
   /** The code to scan, and what draws it: a phone that opens its wallets by links has no need of it. */
   readonly code: Piece<ComponentType<PairingCodeProps>>
@@ -45,7 +45,7 @@ export interface Views {
 const waiting = ['image', 'text', 'text'] as const
 const code = ['code', 'text'] as const
 
-/** What may be seen before the chunk of the common views is there: these are of it. */
+/** The sketches that may be seen before the chunk of the common views is there: these are of it. */
 const firstSketches: Sketches = {
   Account: ['avatar', 'text', 'row', 'row', 'row'],
   ConnectingExternal: waiting,

@@ -18,7 +18,7 @@ export const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 /** A wallet at the border: it agrees to everything at once, unless it is set to wait. */
 export interface PlainWallet {
   readonly connector: Connector
-  /** What it does by itself. */
+  /** Emits an event by itself. */
   emit(event: WalletEvent): void
   /** It answers no request before `go` is called. */
   wait(): { readonly go: () => void }
@@ -67,9 +67,9 @@ export function createPlainWallet({ networkId = 'eip155:1' }: { readonly network
 export interface PlainKit {
   readonly foyer: Foyer
   readonly wallet: PlainWallet
-  /** How many times the page is listened to for wallets right now. */
+  /** Returns the number of listeners for wallets in the page right now. */
   readonly listeners: () => number
-  /** What was asked of the chain. */
+  /** The requests to the chain. */
   readonly asked: string[]
   /** Puts something into the kit's provider. */
   readonly page: (props: { readonly children?: ReactNode }) => ReactNode

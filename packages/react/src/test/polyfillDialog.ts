@@ -1,4 +1,4 @@
-/** What jsdom lacks of the dialog. Also for tests that want nothing of the modal: its code may come while they run. */
+/** Adds the dialog methods that jsdom lacks. Also for tests without the modal: its code may come while they run. */
 export function polyfillDialog(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How long a state is waited for on this machine, in milliseconds. */
+    /** The longest wait for a state on this machine, in milliseconds. */
     readonly stateMs: number
   }
 }

@@ -4,7 +4,7 @@ import type { WalletButtonName } from '@foyer/core/wire'
 /** A wallet by the name that a host calls it by; `walletConnect` is any that scans a code, `email` and an account's provider the one that a visitor logs in to. */
 export type WalletName = WalletButtonName | SocialProvider | 'walletConnect' | 'email'
 
-/** What the wallets call themselves: there before any list of them is fetched. */
+/** The wallets' own names: there before any list of them is fetched. */
 export const walletNames: Readonly<Record<WalletName, string>> = {
   apple: 'Apple',
   argent: 'Argent',

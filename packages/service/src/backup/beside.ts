@@ -13,7 +13,7 @@ export interface RestoreBeside {
   bring(): Promise<BroughtBeside>
 }
 
-/** What was brought, while the rows are replaced. */
+/** The brought parts, while the rows are replaced. */
 export interface BroughtBeside {
   /** how many there were */
   readonly lines: number

@@ -5,7 +5,7 @@ export interface BudgetKind {
   /** unique among the budgets of a server: what nodes share is shared under this name */
   readonly name: string
   /**
-   * What holds while the store that nodes share is away. `open`: each node counts by itself, which lets at most so many
+   * The rule while the store that nodes share is away. `open`: each node counts by itself, which lets at most so many
    * times as much through as there are nodes; for reads. `closed`: every request is refused; for logins.
    */
   readonly whenAway: 'open' | 'closed'

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const start = Date.parse('2026-01-01T00:00:00Z')
-/** What a node took on its own word stays unreported. */
+/** Returns a clock without timers: a node's own counts stay unreported. */
 const clockOf = (now: () => number) => ({ now, setTimeout: () => () => {} })
 
 describe.each([

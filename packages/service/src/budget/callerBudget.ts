@@ -17,9 +17,9 @@ export interface CallerBudget {
   pay(request: { client: string; cost?: number | undefined; isPage: boolean }): Soon<void>
 }
 
-/** How many /64 networks of one /48 may use their full budget at the same time. */
+/** The number of /64 networks of one /48 that may use their full budget at the same time. */
 export const householdsOfNetwork = 16
-/** How many times its cost is taken for a request that no page asks. */
+/** The factor on the cost of a request that no page asks. */
 const priceWithoutPage = 2
 
 /** Returns what is taken for a cost. @param request.isPage - see {@link CallerBudget.pay} */

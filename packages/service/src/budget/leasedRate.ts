@@ -31,7 +31,7 @@ interface Known {
  * it, and what they took is reported and missing from it afterwards.
  */
 const ownShare = 1 / 200
-/** How long what was taken may stay unreported. However long, it is never more than a node's own share. */
+/** The time that takings may stay unreported. However long, it is never more than a node's own share. */
 const reportAfterMs = 100
 /** In milliseconds: what adding up leaves over. */
 const leftOver = 0.01
@@ -96,7 +96,7 @@ function createKnown({ perSecond, burst, clock: { now } }: Rate & Pick<LeasedRat
   return {
     knownOf: (key: string): Known => known.get(key) ?? { fullAt: 0, taken: 0, reported: 0, asking: 0 },
     remember: (key: string, mine: Known) => keep({ kept: known, key, value: mine, isOver }),
-    /** How long until so much can be taken, as far as this node knows; 0 or less: now. */
+    /** Returns the wait until so much can be taken, in ms, as far as this node knows; 0 or less: now. */
     waitOf({ fullAt, taken }: Known, price: number): number {
       return Math.max(fullAt - now(), 0) + msOf(taken + price - burst)
     },

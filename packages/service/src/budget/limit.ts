@@ -15,7 +15,7 @@ export type LimitOwner =
   | 'strangers to an address'
 
 /**
- * What bounds a call that sends, stores or asks outside. A call names its limits beside what it takes and answers, and the table of `docs/safety.md` is
+ * A limit on a call that sends, stores or asks outside. A call names its limits beside what it takes and answers, and the table of `docs/safety.md` is
  * made from that.
  */
 export interface Limit {
@@ -26,7 +26,7 @@ export interface Limit {
   readonly withinMs: number
 }
 
-/** How many rows a call may leave for one owner at a time: what is beyond them is refused, or takes the place of what is there. */
+/** The number of rows a call may leave for one owner at a time: further ones are refused, or take the place of what is there. */
 export interface Room {
   readonly name: string
   readonly of: LimitOwner

@@ -11,7 +11,7 @@ export function createMemoryBudgets({ now }: Timed): Budgets {
 
 /** A bound on memory under an attack from very many addresses: those who asked least lately go. */
 const mostKeys = 100_000
-/** How many keys are looked at for one that is kept, so that what is over goes by itself and never all at once. */
+/** The number of keys looked at for one that is kept, so that what is over goes by itself and never all at once. */
 const sweptAtOnce = 4
 
 /**

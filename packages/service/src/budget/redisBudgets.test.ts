@@ -32,7 +32,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** How many scripts a Redis was asked to run. */
+/** Counts the scripts that a Redis was asked to run. */
 async function askedOf({ url }: RunningRedis): Promise<number> {
   const client = new Client(url)
   const stats = await client.info('commandstats')

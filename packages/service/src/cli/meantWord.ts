@@ -1,5 +1,5 @@
 /**
- * What to say of a word that isn't known: the one that begins as it does, whatever its capitals and dashes, and otherwise all there are.
+ * Suggests for a word that isn't known: the one that begins as it does, whatever its capitals and dashes, and otherwise all there are.
  * @example meantWord('dailyRequest', ['name', 'daily-requests']) // 'Did you mean daily-requests?'
  */
 export function meantWord(word: string, known: readonly string[]): string {

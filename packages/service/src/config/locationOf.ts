@@ -11,7 +11,7 @@ interface LocationOf {
 /** To a PostgreSQL, from one node. */
 export const usualConnections = 10
 
-/** Where a database is, by what the environment says of it. */
+/** Returns the location of a database, by what the environment says of it. */
 export function locationOf({ url, password, connections = usualConnections, path }: LocationOf): DatabaseLocation {
   if (url === undefined) return { kind: 'directory', path }
   if (password === undefined) return { kind: 'postgres', url, connections }

@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** Where the data is stored: in memory, in a folder, or in a PostgreSQL. */
+/** The place of the data: in memory, in a folder, or in a PostgreSQL. */
 export type DatabaseLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'directory'; readonly path: string }
@@ -17,7 +17,7 @@ export type Orm = PgDatabase<PgQueryResultHKT>
 /** An open database whose tables are up to date. */
 export interface Database {
   readonly orm: Orm
-  /** How many connections there are, by state; none for the embedded database, which needs none. */
+  /** Counts the connections, by state; none for the embedded database, which needs none. */
   connections(): Readonly<Record<'idle' | 'busy' | 'waiting', number>> | null
   /** Resolves when the database answers. @throws {@link DatabaseError} */
   ping(): Promise<void>

@@ -1,4 +1,4 @@
-/** How old an answer may be: probes ask every few seconds. */
+/** The age that an answer may have: probes ask every few seconds. */
 const pingEveryMs = 1_000
 
 /**

@@ -1,7 +1,7 @@
 import type { LetterPart } from './letter.js'
 import type { MailSpeaker } from './mailLanguage.js'
 
-/** Where and by what something was asked for. */
+/** The site, browser and place that something was asked from. */
 interface AskedFrom {
   readonly site: string
   readonly browser: string
@@ -9,7 +9,7 @@ interface AskedFrom {
   readonly place: string | null
 }
 
-/** Where and by what it was asked for, as far as that is known. */
+/** Lists the site, browser and place that it was asked from, as far as they are known. */
 export function factsOf({ say }: MailSpeaker, { site, browser, place }: AskedFrom) {
   return [
     { label: say('site', {}), value: new URL(site).host, isCode: true },

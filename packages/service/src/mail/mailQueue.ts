@@ -38,7 +38,7 @@ const mostAtOnce = 4
 const tries = 3
 /** Before the second and the third try. */
 const pausesMs = [2_000, 10_000] as const
-/** How long a node that leaves goes on sending what waits. */
+/** The time for which a node that leaves goes on sending what waits. */
 const lastMs = 8_000
 
 /**

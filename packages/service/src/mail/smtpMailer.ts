@@ -10,7 +10,7 @@ export interface SmtpConfig {
   readonly from: string
 }
 
-/** How long the mail server may take to answer, in each step. */
+/** The time that the mail server may take to answer, in each step. */
 const stepMs = 10_000
 const mostConnections = 4
 

@@ -5,7 +5,7 @@ import type { CommonServices } from './commonServices.js'
 import { headOf, isOwnPage, preflight } from './crossOrigin.js'
 import type { Env, Visit } from './env.js'
 
-/** How often a node that has to refuse says so. */
+/** The interval at which a node that has to refuse says so. */
 const saidEveryMs = 1_000
 
 interface Attend {

@@ -15,13 +15,13 @@ import type { Operation } from './operation.js'
 export const clientOf = (c: Context<Env>, { clientKey }: Pick<CommonServices, 'clientKey'>): string =>
   clientKey(connectionOf(c))
 
-/** Where a request comes from, as its connection and its proxies say. */
+/** Returns a request's addresses, as its connection and its proxies say. */
 export const connectionOf = (c: Context<Env>) => ({
   remote: c.env.incoming?.socket.remoteAddress,
   forwardedFor: forwardedForOf(c),
 })
 
-/** Where a port answers, Node has read it already. */
+/** Returns the header `X-Forwarded-For`: where a port answers, Node has read it already. */
 function forwardedForOf({ env: { incoming }, req }: Context<Env>): string | undefined {
   if (incoming?.headers === undefined) return req.header('x-forwarded-for')
   const said = incoming.headers['x-forwarded-for']

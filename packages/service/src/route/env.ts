@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * What a request carries through the routes, until its line is in the log. One plain record: a look-up for each part costs more than the part.
+ * The record of a request through the routes, until its line is in the log. One plain record: a look-up for each part costs more.
  * What a server lets callers in as beside, it adds by declaration.
  */
 export interface Visit {

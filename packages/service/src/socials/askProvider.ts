@@ -22,7 +22,7 @@ interface AskProvider<Schema extends v.GenericSchema> {
 const timeoutMs = 5_000
 const mostBytes = 65_536
 
-/** How a code, token or client that doesn't count is answered: RFC 6749 §5.2, RFC 6750 §3.1, and GitHub for a token of another client. */
+/** The statuses for a code, token or client that doesn't count: RFC 6749 §5.2, RFC 6750 §3.1, and GitHub for a token of another client. */
 const refusing = [400, 401, 403, 404, 422]
 /** GitHub answers a refused code with status 200. */
 const Refused = v.object({ error: v.union([v.string(), v.looseObject({})]) })

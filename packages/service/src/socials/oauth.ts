@@ -54,7 +54,7 @@ const basic = ({ clientId, clientSecret }: OAuthClient) =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`
 const bearer = (token: string) => `Bearer ${token}`
 
-/** How each of them asks and is asked. */
+/** The requests and answers of each of them. */
 const shapes: Readonly<Record<OAuthName, Shape>> = {
   // https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
   github: {

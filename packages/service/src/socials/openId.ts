@@ -35,7 +35,7 @@ export interface OpenIdParameters {
 
 /** Signed with a key of the provider's own: what is signed with a shared secret, or not at all, states nothing. @see RFC 8725 §3.1 */
 const algorithms = ['RS256', 'ES256']
-/** How old a statement may be, and how far the clocks may be apart, in seconds. */
+/** The age that a statement may have, and the difference of the clocks, in seconds. */
 const [oldest, apart] = [600, 60]
 const discoveredForMs = 3_600_000
 

@@ -3,7 +3,7 @@ import { networkOf } from '../budget/clientAddress.js'
 import { retryAfterMs } from '../retryAfterMs.js'
 import { ProviderBusyError } from './refusals.js'
 
-/** How long a provider is asked nothing that doesn't say for how long itself, and at most, in milliseconds. */
+/** The rest of a provider that doesn't say for how long itself, and the longest rest, in milliseconds. */
 const providerRests = { unsaidMs: 30_000, longestMs: 3_600_000 } as const
 
 /**

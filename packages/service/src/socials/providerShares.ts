@@ -3,7 +3,7 @@ import { networkOf } from '../budget/clientAddress.js'
 import { dayMs, hourMs, type Limit, takeEach } from '../budget/limit.js'
 
 /**
- * What one server asks of one provider under its operator's name, below what providers let a client ask (Google 10,000 grants a day at first, GitHub 2,000 tokens
+ * The calls of a server to a provider under its operator's name, below what providers let a client ask (Google 10,000 grants a day at first, GitHub 2,000 tokens
  * an hour). A network has a tenth of it at most, and half is left to networks that have asked for nothing that hour: the one who holds most gives way first. Beyond what
  * their network has, accounts that are known have another tenth, each a tenth of that, so that no one who shares their network keeps them from it.
  */

@@ -1,7 +1,7 @@
 import type { SocialName } from '@foyer/custody/person'
 import * as v from 'valibot'
 
-/** Where a provider or a node is. */
+/** The URL of a provider or a node. */
 export const At = v.pipe(
   v.string(),
   v.check(
@@ -9,7 +9,7 @@ export const At = v.pipe(
     'must be an address such as "https://accounts.google.com"',
   ),
 )
-/** What a provider calls a client, and its secret. */
+/** A client's id at a provider, or its secret. */
 export const Text = v.pipe(
   v.string(),
   v.minLength(1, 'must not be empty'),
@@ -58,5 +58,5 @@ export const issuers = {
   apple: 'https://appleid.apple.com', // https://developer.apple.com/documentation/signinwithapplerestapi
 } as const
 
-/** Where providers lead back to: this one address of the wallet's page, to the letter. */
+/** Returns the address that providers lead back to: this one of the wallet's page, to the letter. */
 export const redirectUriOf = ({ origin }: { readonly origin: string }): string => `${origin}/social`

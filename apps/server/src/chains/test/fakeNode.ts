@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What a fake node got. */
+/** A request to a fake node. */
 interface Asked {
   /** parsed JSON */
   readonly body: unknown

@@ -11,7 +11,7 @@ import { namedKey } from '../../login/test/openLogin.js'
 import { type RunningServer, startServer } from '../../start.js'
 import { type OpenMarket, openMarket } from '../../swaps/test/openMarket.js'
 
-/** What a call is made of, beside what its operation says. */
+/** The parts of a call beside those of its operation. */
 export interface ContractCall {
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: Readonly<Record<string, string>> | undefined
@@ -20,7 +20,7 @@ export interface ContractCall {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What the contract test's servers share: a chain with a market and an NFT, and a host of pictures. */
+/** The shared parts of the contract test's servers: a chain with a market and an NFT, and a host of pictures. */
 export interface ContractGround {
   readonly market: OpenMarket
   readonly nft: Address
@@ -44,11 +44,11 @@ export interface ContractWorld extends ContractGround {
 export const adminToken = 'a-token-of-the-operator-0123456789'
 export const metricsToken = 'a-token-of-prometheus-0123456789'
 export const secret = 'a secret of thirty-two characters'
-/** Where a page of the project is. */
+/** The origin of the project's page. */
 export const origin = 'https://dapp.example'
 export const common: Readonly<Record<string, string>> = { projectId: 'demo', st: 'appkit', sv: 'react-evm-1.7.6' }
 
-/** Where pictures are by name: what a gateway of IPFS has below its own address. */
+/** The address of pictures by name: the path that a gateway of IPFS has below its own address. */
 export const pictures = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 
 const picture = drawArtwork({ shape: 'tile', id: 'contract', text: 'C' })

@@ -9,7 +9,7 @@ const resolverAbi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
 ])
 
-/** What a resolver asks a gateway about a name (ENSIP-10). */
+/** Builds a resolver's question to a gateway about a name (ENSIP-10). */
 export function question(name: string): string {
   const data = encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
   const args = [toHex(packetToBytes(name)), data] as const

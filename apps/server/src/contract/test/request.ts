@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { operations } from '../../routes/operations.js'
 import { adminToken, type ContractCall, type ContractWorld, common, metricsToken, origin } from './contractWorld.js'
 
-/** How a call differs from its example. */
+/** The differences of a call from its example. */
 export interface AskDifferently {
   readonly projectId?: string | undefined
   readonly origin?: string | undefined
@@ -52,7 +52,7 @@ const objectOf = (value: unknown): object => (typeof value === 'object' && value
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(objectOf(value)).map(([name, text]) => [name, String(text)]))
 
-/** What a call is answered that must be a good one; undefined where that is nothing. */
+/** Returns the answer to a call that must be a good one; undefined where that is nothing. */
 export async function answered(world: ContractWorld, id: string, call: ContractCall): Promise<unknown> {
   const operation = operations.find((each) => each.id === id) ?? expect.fail(id)
   const answer = await request({ world, operation, call })

@@ -9,7 +9,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 
-/** What a contract of a test does when it is called. */
+/** The behaviour of a test's contract when it is called. */
 export type Behaviour =
   | { readonly does: 'return'; readonly bytes: Hex }
   | { readonly does: 'revert' }

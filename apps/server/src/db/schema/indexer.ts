@@ -9,7 +9,7 @@ const minedAt = () => bigint('mined_at', { mode: 'number' }).notNull()
 /** A transaction's index in its block. */
 const position = () => integer('position').notNull()
 
-/** How far each chain is followed, and which node does it. */
+/** The progress on each chain, and the node that follows it. */
 export const indexCursors = pgTable('index_cursors', {
   chainId: text('chain_id').primaryKey(),
   /** The first block that is followed; null until the chain was first seen. */
@@ -56,7 +56,7 @@ export const transactions = pgTable(
   ],
 )
 
-/** What happened in a transaction: coins and tokens that moved, approvals, swaps. */
+/** The events of a transaction: coins and tokens that moved, approvals, swaps. */
 export const chainEvents = pgTable(
   'chain_events',
   {
@@ -132,7 +132,7 @@ export const reorgs = pgTable('reorgs', {
   at: timestamp('at', { withTimezone: true }).notNull(),
 })
 
-/** Where an account's transactions stood before a reorganisation, so that a reader of pages neither misses nor repeats one. */
+/** The places of an account's transactions before a reorganisation, for a reader of pages to neither miss nor repeat one. */
 export const movedTransactions = pgTable(
   'moved_transactions',
   {

@@ -183,7 +183,7 @@ export const loginOwnDoors = pgTable(
   (table) => [index('login_own_doors_wallet').on(table.wallet)],
 )
 
-/** What frames and windows that are cut off from each other say, encrypted under a key that isn't here. */
+/** The messages between frames and windows that are cut off from each other, encrypted under a key that isn't here. */
 export const loginWindows = pgTable(
   'login_windows',
   {

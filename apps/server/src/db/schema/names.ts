@@ -8,7 +8,7 @@ export const names = pgTable(
     zone: text('zone').notNull(),
     /** The label before the zone, normalised (ENSIP-15). */
     label: text('label').notNull(),
-    /** What the label looks like: names that look alike have the same. */
+    /** The label's skeleton: names that look alike have the same. */
     skeleton: text('skeleton').notNull(),
     /** In lower case. */
     address: text('address').notNull(),

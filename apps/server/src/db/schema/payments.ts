@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { projects } from './projects.js'
 
-/** What visitors bought for money: what a provider reported, and of a success what the network itself shows. */
+/** Visitors' purchases for money: what a provider reported, and of a success what the network itself shows. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -12,7 +12,7 @@ export const purchases = pgTable(
     projectId: text('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Who gets it: in lower case on eip155 networks. */
+    /** The recipient: in lower case on eip155 networks. */
     address: text('address').notNull(),
     /** CAIP-2. */
     chainId: text('chain_id').notNull(),

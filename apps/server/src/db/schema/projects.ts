@@ -13,7 +13,7 @@ export const projects = pgTable('projects', {
   analyticsEnabled: boolean('analytics_enabled').notNull().default(false),
   /** A project in development: every origin on the developer's machine is allowed too. */
   development: boolean('development').notNull().default(false),
-  /** How many requests a day (UTC) are answered; null: any number. */
+  /** The number of requests a day (UTC) that are answered; null: any number. */
   dailyRequests: integer('daily_requests'),
   /** Names of `projectFeatures`. What is off is kept, so that a new feature is on for the projects that are there. */
   featuresOff: text('features_off').array().notNull().default(sql`'{}'::text[]`),
@@ -22,7 +22,7 @@ export const projects = pgTable('projects', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** How many requests each project made on each day (UTC), added up by all nodes. */
+/** The number of requests of each project on each day (UTC), added up by all nodes. */
 export const projectUsage = pgTable(
   'project_usage',
   {

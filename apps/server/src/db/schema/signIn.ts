@@ -30,7 +30,7 @@ export const signedInAccounts = pgTable(
     ),
     profileId: uuid('profile_id').notNull(),
     connectionMethod: jsonb('connection_method').$type<Readonly<Record<string, string>>>(),
-    /** What the dapp keeps about it. */
+    /** The dapp's data about it. */
     metadata: jsonb('metadata').$type<Readonly<Record<string, unknown>>>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSignedInAt: timestamp('last_signed_in_at', { withTimezone: true }).notNull(),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { projects } from './projects.js'
 
-/** What accounts let dapps do in their name for a while. */
+/** The sessions in which dapps act in an account's name for a while. */
 export const smartSessions = pgTable(
   'smart_sessions',
   {
@@ -21,7 +21,7 @@ export const smartSessions = pgTable(
     policies: text('policies').array().notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** What the wallet granted; null as long as it hasn't. */
+    /** The wallet's grant; null as long as there is none. */
     context: text('context'),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     /** HMAC-SHA256 of the network that asked for it: whose share it takes. */

@@ -27,7 +27,7 @@ export interface KeptAuthorization {
   readonly s: `0x${string}`
 }
 
-/** What is sent of an operation; its fees are zero, and it has neither init code nor paymaster. */
+/** The parts of an operation that are sent; its fees are zero, and it has neither init code nor paymaster. */
 export interface KeptOperation {
   readonly callData: `0x${string}`
   readonly verificationGasLimit: number
@@ -133,7 +133,7 @@ export const sponsorQueues = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.account] })],
 )
 
-/** What projects' budgets have paid and hold: `spent` and `reserved` together are never more than the project says. */
+/** The spending of projects' budgets, and their holds: `spent` and `reserved` together are never more than the project says. */
 export const sponsorBudgets = pgTable(
   'sponsor_budgets',
   {

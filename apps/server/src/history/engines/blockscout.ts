@@ -23,7 +23,7 @@ const Address = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.toLowerCase()
 const Side = v.nullish(v.object({ hash: Address }))
 const Time = v.pipe(v.string(), v.isoTimestamp())
 
-/** What to ask with for the next page: whatever it is, in the engine's own words. */
+/** The cursor of the next page: whatever it is, in the engine's own words. */
 const NextPage = v.nullish(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])))
 const pageOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
   v.object({ items: v.array(row(item)), next_page_params: NextPage })

@@ -15,7 +15,7 @@ export interface EnginePage {
   readonly next: string | null
 }
 
-/** What names what an account approved: the events of it, oldest first. */
+/** The events of an account's approvals, oldest first. */
 export interface ApprovalLogs {
   readonly logs: readonly Pick<ChainLog, 'address' | 'topics' | 'data' | 'transactionHash'>[]
   /** whether these are all that there ever were */
@@ -23,7 +23,7 @@ export interface ApprovalLogs {
 }
 
 /**
- * What knows the history of all accounts of one public network. This server has nothing of it but what an engine says; what can be
+ * An engine that knows the history of all accounts of one public network. The server has only what it says; what can be
  * taken of an account, and what it holds, is asked of the network itself afterwards.
  */
 export interface HistoryEngine {
@@ -33,7 +33,7 @@ export interface HistoryEngine {
   page(request: EngineRequest & { mark: string | null }): Promise<EnginePage>
   /** The tokens that an account received lately, the latest first; an engine that doesn't say has none. @throws as `page` */
   tokens?(request: EngineRequest): Promise<readonly string[]>
-  /** Who was approved to take what is the account's; an engine that doesn't know has none. @throws as `page` */
+  /** Lists the approvals on what is the account's; an engine that doesn't know has none. @throws as `page` */
   approvals?(request: EngineRequest): Promise<ApprovalLogs>
 }
 
@@ -45,10 +45,10 @@ export interface EngineRequest {
   signal: AbortSignal
 }
 
-/** How many entries make a page. */
+/** The number of entries in a page. */
 export const pageSize = 50
 
-/** What accounts bought with a card or from a bank: it is part of their history from the moment it was ordered. */
+/** The purchases of accounts with a card or from a bank: part of their history from the moment they were ordered. */
 export interface Purchases {
   /**
    * @param request.address - as the client wrote it, of whatever family
@@ -66,7 +66,7 @@ export interface Purchases {
   }): Promise<readonly Transaction[]>
 }
 
-/** What a network's engine is made of. */
+/** The sources of a network's engine. */
 export interface EngineSources {
   chain: Chain
   etherscan: EtherscanKey | undefined

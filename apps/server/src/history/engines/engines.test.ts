@@ -139,7 +139,7 @@ async function readAll({ engine, account }: { engine: HistoryEngine; account: st
   return pages
 }
 
-/** What the chain has of an account, newest first; without what others approved in its name, which no engine lists. */
+/** Returns an account's transactions, newest first; without others' approvals in its name, which no engine lists. */
 function hashesOf(account: string): readonly string[] {
   const own = truth.accounts.flatMap((line) => {
     const [place = '', hash = '', whose] = line.split(' ')
@@ -149,7 +149,7 @@ function hashesOf(account: string): readonly string[] {
   return own.sort((a, b) => b.block - a.block || b.position - a.position).map(({ hash }) => hash)
 }
 
-/** What moved for an account in a transaction, a line each, in any order. */
+/** Returns the movements for an account in a transaction, a line each, in any order. */
 function factsOf({ account, hash }: { account: string; hash: string }): readonly string[] {
   const own = truth.facts.filter((fact) => {
     const [of, kind = '', , , from, to] = fact.split(' ')

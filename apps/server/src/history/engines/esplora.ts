@@ -15,7 +15,7 @@ export interface EsploraParameters {
 
 const freshMs = { newest: 15_000, older: 600_000 } as const
 
-/** How many of those in blocks an answer has. */
+/** The number of confirmed transactions in an answer. */
 const perPage = 25
 
 const Sats = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -88,7 +88,7 @@ function toEntry(request: OfTransaction & Pick<EsploraParameters, 'chainId' | 'n
   }
 }
 
-/** What the account has more or less of, without the fee and the change; and whom most of it went to or came from. */
+/** Returns an account's gain or loss, without the fee and the change; and whom most of it went to or came from. */
 function eventOf({ account, transaction }: OfTransaction): HistoryEvent {
   const inputs = transaction.vin.flatMap(({ prevout }) => prevout ?? [])
   const [given, got] = [inputs, transaction.vout].map((sides) => sumOf(sides.filter(isOf(account))))

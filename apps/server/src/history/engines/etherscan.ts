@@ -30,7 +30,7 @@ const actions = ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155
 type Action = (typeof actions)[number]
 
 const perPage = 100
-/** What is newest changes; what was before a block doesn't, but for a reorganisation. */
+/** The lifetimes of answers: the newest changes; what was before a block doesn't, but for a reorganisation. */
 const freshMs = { newest: 15_000, older: 600_000, tokens: 300_000 } as const
 
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,78}$/))

@@ -55,7 +55,7 @@ const [alice, bob] = devSolanaAccounts
 const carol = devSolanaAccounts[2] ?? expect.fail()
 const TokenAccounts = v.object({ value: v.array(v.object({ pubkey: v.string() })) })
 
-/** Where an account keeps a token. */
+/** Returns the token account in which an account keeps a token. */
 async function placeOf({ owner, mint }: { owner: string; mint: string }): Promise<string> {
   const found = await askSolana(solana, 'getTokenAccountsByOwner', [owner, { mint }, { encoding: 'jsonParsed' }])
   return v.parse(TokenAccounts, found).value[0]?.pubkey ?? expect.fail()

@@ -17,7 +17,7 @@ import {
 import { getBlock, getTransactionReceipt } from 'viem/actions'
 import { accountTransactions, chainEvents, transactions } from '../../db/schema/indexer.js'
 
-/** What a transaction did, a line a fact, in an order of its own: the same from the chain and from the index. */
+/** The facts of a transaction, a line each, in an order of its own: the same from the chain and from the index. */
 export type Facts = readonly string[]
 
 const editionsAbi = parseAbi([
@@ -29,7 +29,7 @@ const pairAbi = parseAbi([
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 ])
 
-/** What a chain holds, and whose history each transaction belongs to. */
+/** The facts of a chain, and whose history each transaction belongs to. */
 export interface Truth {
   readonly facts: Facts
   readonly accounts: Facts
@@ -117,7 +117,7 @@ function factsOfLogs({ hash, logs }: { hash: string; logs: Log[] }): Facts {
   ]
 }
 
-/** What the index holds of a chain. */
+/** Reads the facts of a chain in the index. */
 export async function truthOfIndex({ orm, chainId }: { orm: Orm; chainId: string }): Promise<Truth> {
   return { facts: await factsOfIndex({ orm, chainId }), accounts: await accountsOfIndex({ orm, chainId }) }
 }

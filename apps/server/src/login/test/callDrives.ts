@@ -334,7 +334,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
   },
 }
 
-/** What no project pays for. */
+/** An operation that no project pays for. */
 const unpaid = {
   ...{ projectId: 'demo', site, chainId: 'eip155:31337', sender: `0x${'00'.repeat(20)}` },
   callData: '0x00000000',

@@ -14,7 +14,7 @@ const browser = 'Firefox'
 
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** What a call leads to, and the code of the mail that it sends. */
+/** Returns the result of a call, and the code of the mail that it sends. */
 async function mailed<Said>({ test: { mails } }: LoginWorld, call: () => Promise<Said>) {
   const before = mails.length
   const said = await call()

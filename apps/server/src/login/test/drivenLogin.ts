@@ -71,7 +71,7 @@ export async function openLoginWorld(
   return { database, test, asked, login: login ?? expect.fail('There is no login.') }
 }
 
-/** How often each came out: `done`, or the refusal's code. */
+/** Counts the outcomes: `done`, or the refusal's code. */
 export async function times(most: number, work: (index: number) => Promise<unknown>): Promise<Record<string, number>> {
   const came: Record<string, number> = {}
   for (let index = 0; index < fold * most; index += 1) {

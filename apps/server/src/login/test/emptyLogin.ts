@@ -13,7 +13,7 @@ import {
   usedNonces,
 } from '../../db/schema/index.js'
 
-/** What has a row of another's comes before it. */
+/** The tables, each before those that its rows belong to. */
 const tables = [
   ...[loginCodes, loginDeletions, loginEmailChanges, loginSessions, loginDevices],
   ...[loginDoors, loginOwnDoors, loginWallets, loginSocials, loginWindows, usedNonces],

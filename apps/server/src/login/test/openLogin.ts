@@ -52,7 +52,7 @@ export async function askSigned({
   return on.post(of.path, body, { ...wholeJson, ...authorization, ...headers })
 }
 
-/** What a keeper says of a device, for ten minutes. */
+/** Signs a keeper's statement on a device, for ten minutes. */
 export function signStatement({
   keeper,
   email,
@@ -79,7 +79,7 @@ export interface TestLogin {
   /** Another node on the same database, or the same with another configuration. */
   another(parameters?: Partial<OpenApiParameters>): Promise<TestApi>
   ask(of: SignedCall, by: TestDevice, payload: unknown, options?: AskOptions): Promise<Response>
-  /** What the keeper says of a device, for ten minutes. */
+  /** Signs the keeper's statement on a device, for ten minutes. */
   says(statement: Partial<Statement> & { email: string; device: string }): Promise<Receipt>
   /** Begins a login whose device is confirmed. @returns the login, and the code of its mail */
   begin(request: {

@@ -8,7 +8,7 @@ import type { NamesConfig } from '../namesConfig.js'
 
 // For tests of names; nothing in the product imports this.
 
-/** What every call carries. */
+/** The query that every call carries. */
 const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 
 /** Of the network that names are registered from. */
@@ -58,7 +58,7 @@ export function openNames({ database, names, upstream, config }: OpenNamesParame
 
 export const newAccount = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
 
-/** What a registration is made of; each part can be another. */
+/** The parts of a registration; each can be another. */
 export interface Registering {
   api: TestApi
   name: string

@@ -43,7 +43,7 @@ export function openPaymasters({ world, bundlerUrl, allow }: OpenPaymasters): Pa
 type Quoting = Parameters<Paymasters['quote']>[0]
 type Sending = Parameters<Paymasters['send']>[0]
 
-/** What a visitor's page asks about calls, with the paymaster that the dapp names. */
+/** Builds a visitor's page's question about calls, with the paymaster that the dapp names. */
 export const questionOf = (
   visitor: Visitor,
   {

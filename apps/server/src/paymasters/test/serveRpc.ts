@@ -9,7 +9,7 @@ export interface RpcServer {
   stop(): Promise<void>
 }
 
-/** What is answered with an error of JSON-RPC. */
+/** An answer that is an error of JSON-RPC. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
 }

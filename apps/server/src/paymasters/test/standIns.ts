@@ -54,7 +54,7 @@ const packed = (operation: UserOperation) => ({
   signature: operation.signature,
 })
 
-/** What a paymaster answers in place of what it should, by the method. */
+/** A paymaster's answers in place of those it should give, by the method. */
 export interface Misbehaviour {
   readonly answer?: ((method: string, said: object) => unknown) | undefined
   readonly instead?: ((response: ServerResponse, method: string) => boolean) | undefined
@@ -63,7 +63,7 @@ export interface Misbehaviour {
 /** A paymaster of ERC-7677's shape, with the contract that pays. */
 export interface StandInPaymaster extends RpcServer {
   readonly contract: LocalPaymaster
-  /** What it was told by the dapp. */
+  /** The contexts that the dapp gave it. */
   readonly contexts: unknown[]
   misbehaviour: Misbehaviour
 }

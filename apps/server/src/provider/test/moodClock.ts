@@ -1,6 +1,6 @@
 import type { Clock } from '@foyer/service/clock'
 
-/** Where a deadline begins: no pause between two tries is as long. */
+/** The shortest deadline: no pause between two tries is as long. */
 const shortestDeadlineMs = 8_000
 
 /** A clock on which pauses are over at once, each moving it on; deadlines come when a test says so. */

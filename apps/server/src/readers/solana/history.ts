@@ -142,7 +142,7 @@ function toEntry({ chain, account, hash, transaction }: OfTransaction & { chain:
 
 const keysOf = ({ transaction }: Parsed) => transaction.message.accountKeys.map(({ pubkey }) => pubkey)
 
-/** What the account had more or less of afterwards, the fee aside; and who had it the other way round. */
+/** Returns the account's gains and losses, the fee aside; and who had them the other way round. */
 function eventsOf({ account, transaction }: OfTransaction): readonly HistoryEvent[] {
   const tokens = tokenChanges(transaction)
   const own = [...tokens].flatMap(([mint, { decimals, byOwner }]) => {

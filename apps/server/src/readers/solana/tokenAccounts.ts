@@ -19,7 +19,7 @@ const TokenAccounts = v.object({
   ),
 })
 
-/** Where an account keeps some of a token. */
+/** An account's token account. */
 export interface TokenAccount {
   readonly address: string
   readonly mint: string

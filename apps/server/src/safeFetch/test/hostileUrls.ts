@@ -148,7 +148,7 @@ export const hostileUrls: readonly (readonly [url: string, fault: SafeFetchFault
   ['https://empty.example/', 'unreachable'],
 ]
 
-/** What the names above resolve to. */
+/** The addresses of the names above. */
 export const hostileNames: Readonly<Record<string, readonly string[]>> = {
   localhost: ['127.0.0.1', '::1'],
   'localhost.': ['127.0.0.1'],

@@ -7,7 +7,7 @@ const [, { address: spender }] = devAccounts
 /** The dapp's own key, to which a session's permission is granted. For tests; nothing in the product imports this. */
 export const dappKey = privateKeyToAccount(`0x${'ab'.repeat(32)}`)
 
-/** What a dapp asks an account for, until the second day of 2026. */
+/** A dapp's request to an account, until the second day of 2026. */
 export const asked = {
   chainId: '0x7a69',
   expiry: Date.parse('2026-01-02T00:00:00Z') / 1000,

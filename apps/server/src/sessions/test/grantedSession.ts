@@ -69,7 +69,7 @@ function boundsOf(permission: SessionPermission): readonly Bound[] {
   ]
 }
 
-/** What a wallet answers that grants a permission to a key, until then: a delegation of the account, with its signature. For tests; nothing in the product imports this. */
+/** Builds the answer of a wallet that grants a permission to a key, until then: a delegation of the account, signed. For tests; nothing in the product imports this. */
 export async function grantOf({
   owner,
   to,

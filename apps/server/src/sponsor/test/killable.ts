@@ -2,12 +2,12 @@ import type { Chain, Chains } from '../../chains/chains.js'
 import { createLedger, type Ledger } from '../ledger.js'
 import type { SponsorNode, SponsorWorld } from './openSponsor.js'
 
-/** What a process that is gone can't say any more. */
+/** The error in place of what a process that is gone can't say any more. */
 class KilledError extends Error {
   override readonly name = 'KilledError'
 }
 
-/** Where a process ends: before its so manyeth word to the database or to a node of the network, or after it, with the answer lost. */
+/** The end of a process: before its so manyeth word to the database or to a node of the network, or after it, with the answer lost. */
 export interface KillPoint {
   readonly at: number
   readonly is: 'before' | 'after'

@@ -104,12 +104,12 @@ export interface SponsorWorld {
     readonly database?: Pick<Database, 'orm'> | undefined
   }): SponsorNode
   chains(changes?: Partial<ChainConfig>): Chains
-  /** What lists sessions, over a database. */
+  /** Creates the list of sessions, over a database. */
   sessions(database: Pick<Database, 'orm'>): SmartSessions
   /** Says what is paid for from now on. */
   sponsor(sponsorship: Sponsorship | null): Promise<void>
   visitor(parts?: { readonly client?: string }): Promise<Visitor>
-  /** What the operator's account has paid since the world began, in wei. */
+  /** Returns the amount that the operator's account has paid since the world began, in wei. */
   spentByOperator(): Promise<bigint>
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
 }
@@ -223,7 +223,7 @@ function createRounds(now: () => number) {
   return { clock, rested }
 }
 
-/** What calls of a visitor's account would be asked for with. */
+/** Builds the request for calls of a visitor's account. */
 export const askedOf = (
   { account }: Visitor,
   calls: readonly Address[],
@@ -282,7 +282,7 @@ export const refusedSent = (node: SponsorNode, visitor: Visitor, sent: Sent): Pr
 
 const Refusal = v.object({ code: v.literal('not_sponsored'), reasons: v.array(v.object({ name: NotSponsored })) })
 
-/** What all projects' budgets have paid and hold, in wei. */
+/** Sums what all projects' budgets have paid and hold, in wei. */
 export async function booksOf({ orm }: Pick<Database, 'orm'>): Promise<{ booked: bigint; reserved: bigint }> {
   const rows = await orm.select().from(sponsorBudgets).where(eq(sponsorBudgets.scope, 'total'))
   return {

@@ -16,7 +16,7 @@ export type SentRedeeming = Input<(typeof redeemCall)['body']>
 
 const selector = toFunctionSelector('vote()')
 
-/** What is paid for besides: what sessions' keys have the counter, the trap and the failing contract called with. */
+/** Adds to what is paid for: calls of the counter, the trap and the failing contract by sessions' keys. */
 export const withSessions = (
   budget: Partial<typeof plenty> = {},
   contracts: readonly { to: string; selectors?: string[] }[] = Object.values(targets).map((to) => ({

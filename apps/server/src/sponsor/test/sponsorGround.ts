@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { openTestDatabase } from '../../test/openApi.js'
 import { openSponsor, type SponsorNode, type SponsorWorld, sponsorship, type Visitor } from './openSponsor.js'
 
-/** What a file's tests of the sponsor stand on: a chain, and a PostgreSQL of their own. */
+/** The ground of a file's tests of the sponsor: a chain, and a PostgreSQL of their own. */
 interface SponsorGround {
   readonly world: SponsorWorld
   readonly database: Database
@@ -36,7 +36,7 @@ export function onSponsorGround(take: (ground: SponsorGround) => void): void {
   })
 }
 
-/** What each test of a file has besides: the ordinary terms, a node and a visitor. */
+/** The further parts of each test of a file: the ordinary terms, a node and a visitor. */
 interface SponsorStage extends SponsorGround {
   readonly node: SponsorNode
   readonly visitor: Visitor

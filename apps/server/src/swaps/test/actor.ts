@@ -2,7 +2,7 @@ import { sendUnlocked } from '@foyer/stack'
 import { type Abi, type Address, type Client, encodeFunctionData, type Hex, type TransactionReceipt } from 'viem'
 import { expect } from 'vitest'
 
-/** What an account of a local chain sends. */
+/** A transaction of an account on a local chain. */
 export interface Sent {
   /** the actor unless said */
   readonly from?: Address

@@ -50,7 +50,7 @@ const poolsMade = parseAbi([
   'event PoolCreated(address indexed token0, address indexed token1, uint24 indexed fee, int24 tickSpacing, address pool)',
 ])
 
-/** What is said of the Uniswap V2, or the whole of another venue. */
+/** The settings of the Uniswap V2, or the whole of another venue. */
 export type VenueConfig = Partial<UniswapV2Swaps> | UniswapV3Swaps
 
 /** A local chain with tokens and pools, for the tests of swaps; nothing in the product imports this. */
@@ -83,7 +83,7 @@ export interface OpenMarket {
    * @returns the time of that block, in seconds since 1970
    */
   pretendSwapsNow(): Promise<{ readonly timestamp: bigint }>
-  /** What the account has of a token or of the own coin. */
+  /** Returns the account's balance of a token or of the own coin. */
   held(symbol: string, of?: Address): Promise<bigint>
   allowed(request: { symbol: string; spender: Address; owner?: Address }): Promise<bigint>
   send(transaction: Sent): Promise<TransactionReceipt>
@@ -160,7 +160,7 @@ export async function openMarket(): Promise<OpenMarket> {
   }
 }
 
-/** Where the pools of Uniswap keep when they were last swapped with, and what they noted of their price before. */
+/** Sets the time at which Uniswap's pools were last swapped with, and the price that they noted before. */
 async function pretendSwapsNow(client: Client): Promise<{ readonly timestamp: bigint }> {
   const { timestamp } = await getBlock(client)
   const anvil = createTestClient({ mode: 'anvil', transport: custom(client) })

@@ -7,13 +7,13 @@ import type { ChainConfig } from '../../chains/chain.js'
 import { openApi, type TestApi } from '../../test/openApi.js'
 import type { OpenMarket, VenueConfig } from './openMarket.js'
 
-/** What every call carries. */
+/** The query that every call carries. */
 export const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 
 /** The address of a CAIP-10 id. */
 export const plain = (accountId: string): Address => `0x${accountId.split(':0x')[1] ?? ''}`
 
-/** What became of a swap. */
+/** The outcome of a swap. */
 export interface Swapped {
   readonly quote: SwapQuote
   readonly tx: SwapTransactionReply['tx']

@@ -58,7 +58,7 @@ export function createUniswapV2Venue(parameters: { chain: Chain; config: Uniswap
 const writingPrices = 2n * 22_100n
 
 /**
- * What is enough for pools that are written to for the first time in a block and for tokens that take more gas than plain ones.
+ * Returns enough gas for pools that are first written to in a block and for tokens that take more gas than plain ones.
  * What isn't used isn't paid.
  */
 function gasOf({ hops, withFee }: { hops: number; withFee: boolean }): bigint {

@@ -21,7 +21,7 @@ const quoterAbi = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amountOut, uint160[] prices, uint32[] ticks, uint256 gas)',
 ])
 
-/** What the quoter itself says of one pool, asked without the server. */
+/** Returns the quoter's own word on one pool, asked without the server. */
 const quoterSays = async (fee: number, amount: bigint) => {
   const types = ['address', 'uint24', 'address'] as const
   const path = encodePacked(types, [local.market.weth, fee, plain(local.named('DUSD'))])

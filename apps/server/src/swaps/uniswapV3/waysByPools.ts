@@ -25,7 +25,7 @@ export interface Way {
   readonly encoded: Hex
 }
 
-/** How many ways are asked about: each is a swap that the node tries. */
+/** The most ways that are asked about: each is a swap that the node tries. */
 const mostWays = 60
 
 /** The ways of one to three hops for which there are pools: of one hop by every pool, of more by the deepest of each two tokens. */

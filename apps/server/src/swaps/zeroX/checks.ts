@@ -53,7 +53,7 @@ interface Held {
 }
 
 /**
- * How much less what is bought is worth than what is sold, in basis points rounded up, by prices of ours and not by the provider's: one
+ * Returns the loss of value from sold to bought, in basis points rounded up, by prices of ours and not by the provider's: one
  * that quotes nonsense is found out.
  * @returns null where a price isn't known
  */

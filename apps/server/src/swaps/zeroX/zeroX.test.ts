@@ -19,7 +19,7 @@ let zeroX: StartedZeroX
 let client: SwapClient
 /** Dollars for an ether. */
 let dollars = 3_000n
-/** What of a price is left, of a thousand. */
+/** The part of a price that is left, of a thousand. */
 let left = 1_000n
 beforeAll(async () => {
   ;[local, database] = await Promise.all([openMarket(), openTestDatabase()])

@@ -43,7 +43,7 @@ const found = {
   ),
 }
 
-/** Where there is no way, nothing else is said. */
+/** The answer where there is no way, which says nothing else. */
 const Nothing = v.object({ liquidityAvailable: v.literal(false) })
 
 const Found = v.object({ ...found, gas: v.nullish(Amount) })

@@ -91,7 +91,7 @@ async function secure({ device, token }: Acting): Promise<void> {
 
 describe.each(['paper', 'passkey'] as const)('a wallet with a %s', (kind) => {
   const add = (to: Acting) => addDoor(to, kind)
-  /** What may stand in for the recovery door: a paper is one of them. */
+  /** Adds a door, and a paper that may stand in for the recovery door. */
   const addBoth = async (to: Acting) => {
     const door = await add(to)
     await addDoor(to, 'paper')

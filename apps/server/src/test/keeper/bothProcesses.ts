@@ -124,7 +124,7 @@ function environments({ locations, mailUrls, secret, loginUrl, waitHours }: Envi
   } satisfies Record<Who, Record<string, string>>
 }
 
-/** What the keeper signs by, so that a test can sign as if a word had been given before. */
+/** Returns the keys that the keeper signs with, so that a test can sign as if a word had been given before. */
 async function signingKeysOf(secret: Environments['secret']): Promise<CryptoKeyPair> {
   const privateKey = (await openKeeperSecret({ keys, secret })).signing
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -224,7 +224,7 @@ export async function comeIn(both: BothProcesses, { email, client }: Client) {
   return { ...at, token, wallet }
 }
 
-/** What stands between the keeper and the login server: it passes on what the one says to the other, but where a test cuts it. */
+/** Starts the proxy between the keeper and the login server: it passes on what each says, but where a test cuts it. */
 async function startBetween(loginUrl: () => string) {
   const between: { at: { readonly point: string; readonly cut: () => Promise<void> } | undefined } = { at: undefined }
   const isCutAt = async (point: string) => {

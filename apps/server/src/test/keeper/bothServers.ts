@@ -78,7 +78,7 @@ export async function startBoth(
       browser: first.browser,
     },
     wallet: wallet.wallet,
-    /** What every door of the wallet opens to. */
+    /** The key that every door of the wallet opens to. */
     dataKey: wallet.dataKey,
     otherDevice: createLoginDevice,
     atKeeper: (call: SignedCall, payload: unknown, who: Device = device) =>

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../buildServer.js'
 
 /**
- * What a person's devices ask of the keeper until the wallet is open on three of them, and then another mailbox's, in order; between two of them a wait begins
+ * The calls of a person's devices to the keeper until the wallet is open on three, and then another mailbox's, in order; between two of them a wait begins
  * and ends.
  */
 const steps = [
@@ -32,7 +32,7 @@ const steps = [
   ...(['change', 'confirm old', 'confirm new', 'changed'] as const),
 ] as const
 type Step = (typeof steps)[number]
-/** Where the keeper is killed: before it is asked for a step, while it works on it, or as soon as it has answered, when its mail is still to be sent. */
+/** When the keeper is killed: before it is asked for a step, while it works on it, or as soon as it has answered, when its mail is still to be sent. */
 type KillPoint = `${'before' | 'within' | 'after'} ${Step}`
 
 const everywhere = steps.flatMap((step): readonly KillPoint[] => [`before ${step}`, `within ${step}`, `after ${step}`])
@@ -51,7 +51,7 @@ let keeper: StartedProcess
 let port: string
 let secret: Awaited<ReturnType<typeof createKeeperSecret>>
 const written: string[] = []
-/** What may be in no log, and in no row but where the keeper needs it: what is sealed, mailed or typed. */
+/** The values that may be in no log, and in no row but where the keeper needs them: what is sealed, mailed or typed. */
 const secrets: string[] = []
 const addresses: string[] = []
 beforeAll(async () => {

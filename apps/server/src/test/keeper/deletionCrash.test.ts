@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BothProcesses, comeIn, deathOf, isAbout, soon, startProcesses, type Who } from './bothProcesses.js'
 
-/** What the keeper says to the login server, in order; the mails that it sends itself are between the first two, and after the second. */
+/** The keeper's words to the login server, in order; the mails that it sends itself are between the first two, and after the second. */
 const saying = ['notice', 'close', 'finish'] as const
 type Said = (typeof saying)[number]
 interface Border {

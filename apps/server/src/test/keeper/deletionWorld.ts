@@ -34,7 +34,7 @@ export function eachDeletion(begin: (world: DeletionWorld) => void, { sendsAhead
   })
 }
 
-/** What a person's devices ask of both for a deletion, and what becomes of the wallet. */
+/** Creates the calls of a person's devices to both for a deletion, and the readings of what becomes of the wallet. */
 function deletionOf(both: Both, database: Database) {
   const { wallet, device, world } = both
   let { token } = both
@@ -51,7 +51,7 @@ function deletionOf(both: Both, database: Database) {
     },
     state: async (who = device) =>
       v.parse(DeletionState, await (await both.atKeeper(deletionStateCall, { wallet }, who)).json()),
-    /** What the login server says of it. */
+    /** Reads the login server's word on it. */
     atLoginServer: async () => (await both.atLogin(readDeletionCall, { wallet }, token)).json(),
     /** Asks both, and waits for their mails. @returns the deletion at the keeper */
     async asked(): Promise<string> {
@@ -70,7 +70,7 @@ function deletionOf(both: Both, database: Database) {
       }
       await mailsSent(world)
     },
-    /** What is left of the person, at both. */
+    /** Counts what is left of the person, at both. */
     async left() {
       const { orm } = world.database
       const [bindings, keys] = [await orm.select().from(keeperBindings), await orm.select().from(keeperDevices)]
@@ -84,6 +84,6 @@ function deletionOf(both: Both, database: Database) {
   }
 }
 
-/** What is left where the wallet is whole, or gone at both. */
+/** The counts where the wallet is whole, or gone at both. */
 export const whole = { keeper: 3, login: 5 } as const
 export const gone = { keeper: 0, login: 0 } as const

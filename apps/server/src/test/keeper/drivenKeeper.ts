@@ -27,7 +27,7 @@ export async function driveKeeper(
   asked.length = 0
   const github = { clientId: 'keeper', clientSecret: 'secret', at: url }
   const world = await startWorld({ loginServer, socials: { github } })
-  /** What one address may ask of the keeper at all is no matter: it is asked slowly. */
+  /** Asks slowly: the rate of one address at the keeper doesn't matter here. */
   const slowly =
     (post: World['post']): World['post'] =>
     (...request) => {
@@ -45,7 +45,7 @@ export const others = 'other@mail.example'
 
 const Refusal = v.object({ error: v.object({ code: v.string() }) })
 
-/** How often each came out: `done`, or the refusal's code. */
+/** Counts the outcomes: `done`, or the refusal's code. */
 export async function times(
   most: number,
   ask: (each: number) => Promise<Response | string>,
@@ -62,7 +62,7 @@ export async function times(
 const howOf = async (answer: Response): Promise<string> =>
   answer.ok ? 'done' : v.parse(Refusal, await answer.json()).error.code
 
-/** How what a page asks in several calls came out: the refusal's code, where one of them is refused. */
+/** Returns the outcome of several calls of a page: the refusal's code, where one of them is refused. */
 export const until = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'done',

@@ -20,12 +20,12 @@ import {
   type Who,
 } from './bothProcesses.js'
 
-/** What an owner does about a device that isn't theirs, or with it: a wait is cancelled, a device removed, one that has opened denied, the wallet deleted. */
+/** The actions of an owner on a device, theirs or not: a wait is cancelled, a device removed, one that has opened denied, the wallet deleted. */
 const endings = ['cancelled', 'removed', 'denied', 'deleted'] as const
 type Ending = (typeof endings)[number]
 /**
- * Where a process is killed: while the keeper is told by the owner, as soon as it has answered, and before, while or after the login server hears the keeper's
- * word, whose answer is lost each time.
+ * The points where a process is killed: while the owner asks the keeper, once it has answered, and before, while or after the login server gets the
+ * keeper's word, whose answer is lost each time.
  */
 const points = ['pressed', 'answered', 'before word', 'within word', 'after word'] as const
 interface Round {
@@ -34,7 +34,7 @@ interface Round {
   readonly at: (typeof points)[number]
 }
 
-/** How the keeper asks for a deletion, and is told of it, has its own rounds: here it is about the word for the devices that follows. */
+/** The rounds on the word for the devices: the keeper's own asking for a deletion has rounds of its own. */
 const everywhere: readonly Round[] = endings.flatMap((ending) =>
   points
     .filter((at) => ending !== 'deleted' || at.endsWith('word'))
@@ -142,7 +142,7 @@ interface Press {
   readonly thief: Thief & { readonly after: number }
 }
 
-/** What the owner presses, as often as it is cut off. */
+/** Returns the owner's press, to be repeated as often as it is cut off. */
 async function pressOf({
   ending,
   email,

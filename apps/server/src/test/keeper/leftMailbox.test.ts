@@ -68,7 +68,7 @@ const enter = (device: Device, confirmation: Receipt) => enters(both, device, co
 const bindings = async () =>
   new Map((await both.world.database.orm.select().from(keeperBindings)).map(({ person, wallet }) => [person, wallet]))
 
-/** What a device is said of a mailbox without a wallet. @throws where it is said more */
+/** Reads a device's state at a mailbox without a wallet. @throws where it is said more */
 async function unbound({ device, ceremony }: { device: Device; ceremony: string }): Promise<Receipt> {
   const state = await stateOf(both.world, device, ceremony)
   return state.status === 'unbound' ? state.confirmation : expect.fail(state.status)

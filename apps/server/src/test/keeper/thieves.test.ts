@@ -14,7 +14,7 @@ import { keyPieces } from '../keyPieces.js'
 /** FOYER_FULL=1: as many as F15 says. */
 const wallets = process.env.FOYER_FULL ? 100 : 5
 
-/** What lies with the login server and on each device: the vault and the recovery door's wrap, and with the server alone its half. */
+/** The parts elsewhere: with the login server and each device the vault and the recovery door's wrap, with the server its half. */
 interface Elsewhere {
   readonly wallet: string
   readonly person: string

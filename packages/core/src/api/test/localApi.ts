@@ -8,9 +8,9 @@ export interface LocalApi {
   readonly api: Api
   readonly clock: FakeClock
   readonly requests: readonly LocalRequest[]
-  /** What was asked at a path. */
+  /** Returns the requests received at a path. */
   asked(path: string): readonly LocalRequest[]
-  /** How a call ends, its waits gone through. */
+  /** Resolves with a call's value or error, its waits gone through. */
   settled(work: Promise<unknown>): Promise<{ readonly value: unknown } | { readonly error: unknown }>
   readonly errors: readonly unknown[]
   close(): Promise<void>

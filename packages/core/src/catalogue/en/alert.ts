@@ -1,4 +1,4 @@
-/** What a developer reads in the alert bar [S8.21 S8.22 S8.27 S8.28], and below each the longer text of the console. */
+/** The developer's sentences of the alert bar [S8.21 S8.22 S8.27 S8.28], below each the longer text of the console. */
 export const alert = {
   'alert.dismiss': 'Dismiss',
   'alert.invalidOptions': 'Invalid options',

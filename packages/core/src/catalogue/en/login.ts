@@ -1,4 +1,4 @@
-/** What is said while a visitor logs in, by e-mail or by a social account. */
+/** The sentences of a login, by e-mail or by a social account. */
 export const login = {
   'login.title': 'Log in by email',
   'login.email': 'Email',

@@ -1,4 +1,4 @@
-/** What is said while an account gets a name. */
+/** The sentences of giving an account a name. */
 export const names = {
   'names.chooseTitle': 'Account name',
   'names.choose': 'Choose your account name',

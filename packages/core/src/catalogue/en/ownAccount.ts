@@ -1,4 +1,4 @@
-/** What a wallet says of the account that it signs for, which a kit that describes another's requests never does. In English, by name. */
+/** A wallet's sentences on the account it signs for, which a kit that describes another's requests never says. In English, by name. */
 export const ownAccount = {
   'request.cost': 'Cost of sending',
   'request.free': 'Free for you: this wallet’s operator pays it for {site}',

@@ -1,4 +1,4 @@
-/** What is said while a visitor pays. */
+/** The sentences of a payment. */
 export const pay = {
   'pay.title': 'Review payment',
   'pay.loadingTitle': 'Payment in progress',

@@ -1,4 +1,4 @@
-/** What stands around the words of a request before a wallet is asked. */
+/** The sentences around a request's description before a wallet is asked. */
 export const preview = {
   'preview.title': 'Before your wallet asks',
   'preview.reading': 'Reading what it does',

@@ -1,4 +1,4 @@
-/** What a request's description is said with, in English, by name. A placeholder in braces is filled in where it is shown. */
+/** The sentences of a request's description, in English, by name. A placeholder in braces is filled in where it is shown. */
 export const request = {
   'request.act.add': 'Add',
   'request.act.close': 'Close',

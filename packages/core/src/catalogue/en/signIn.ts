@@ -1,4 +1,4 @@
-/** What is said while a visitor signs in. */
+/** The sentences of signing in. */
 export const signIn = {
   'signIn.title': 'Sign In',
   'signIn.lead': 'Sign in to {domain}',

@@ -6,7 +6,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
   /** Waits for work that does real I/O, moving on through every wait shorter than `under` (5 s) meanwhile; time-outs are longer. */
   until<Result>(work: Promise<Result>, options?: { readonly under?: number | undefined }): Promise<Result>
-  /** How many timers wait. */
+  /** The number of pending timers. */
   readonly pending: number
   /** In how many milliseconds the next timer falls due. */
   readonly next: number | undefined

@@ -10,7 +10,7 @@ import type {
   WalletEvent,
 } from '../connector.js'
 
-/** What the wallet does at the next request and those after it. */
+/** The wallet's fault at the next request and those after it. */
 export type FakeFault = 'none' | 'refuse' | 'hang' | 'throw-string' | 'throw-at-once' | 'garbage'
 
 export interface FakeConnector extends Connector {
@@ -21,9 +21,9 @@ export interface FakeConnector extends Connector {
     disconnect: FakeFault
     listen: FakeFault
   }
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   readonly asked: string[]
-  /** What the wallet answers with. */
+  /** The wallet's answer under the fault `garbage`. */
   garbage: unknown
   accounts: NonEmpty<Account>
   networks: Partial<Record<Family, NetworkId>>
@@ -31,9 +31,9 @@ export interface FakeConnector extends Connector {
   remembers: boolean
   readonly listenerCount: number
   emit(event: WalletEvent): void
-  /** How often it is waited for now. */
+  /** The number of waits for it now. */
   readonly awaited: number
-  /** Where it can be locked: it shows no account from then on. */
+  /** Locks it: it shows no account from then on. */
   lock(): void
   /** It shows its accounts again. */
   unlock(): void

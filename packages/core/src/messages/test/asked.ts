@@ -36,7 +36,7 @@ export const asked = (
 const english = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
 type Catalogue = Partial<Readonly<Record<string, string>>>
 
-/** What every catalogue's own `say` leaves out of values. */
+/** The characters that every catalogue's own `say` leaves out of values. */
 const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 const sayFrom =

@@ -1,7 +1,7 @@
 import type { Fact, PricedAmount, ShownRequest, Words } from '../../words/shown.js'
 import { asked, code, fact, words } from './asked.js'
 
-/** What it is, the request, and its headline with its coloured parts in brackets. */
+/** The case's name, the request, and its headline with its coloured parts in brackets. */
 export type HeadlineRow = readonly [string, ShownRequest, string]
 
 export const row = (

@@ -24,14 +24,14 @@ export interface OpenedWindow {
 }
 
 export interface LocalOnramp extends FakeKit {
-  /** What was asked at a path: the bodies, or the queries. */
+  /** Returns the requests received at a path: the bodies, or the queries. */
   readonly asked: (path: string) => readonly string[]
-  /** What the server's history has, which a test may change. */
+  /** The server's history, which a test may change. */
   readonly purchases: Transaction[]
   readonly windows: readonly OpenedWindow[]
   /** Paths that are answered by a failure. */
   readonly failing: Set<string>
-  /** What the page's address is. */
+  /** The page's URL. */
   url: string
   /** The browser lets no window open from now on. */
   block(): void

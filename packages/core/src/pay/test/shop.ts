@@ -15,7 +15,7 @@ export const onMainnet = {
   recipient,
 } as const
 
-/** What a test has begun ends with it. */
+/** The functions that end what a test has begun. */
 export const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()

@@ -5,7 +5,7 @@ import type { KitEvent } from '../../events/event.js'
 import { fakeAdapter, fakeKit } from '../../test/fakeKit.js'
 import { chooseAsset, type Send, sendOf, typeAmount, typeRecipient } from '../index.js'
 
-/** What a test has begun ends with it. */
+/** The functions that end what a test has begun. */
 export const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()

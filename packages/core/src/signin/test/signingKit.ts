@@ -17,11 +17,11 @@ export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const carol = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'
 
-/** What the fake family signs with. */
+/** Returns the fake family's signature. */
 export const signatureOf = ({ address, message }: { readonly address: string; readonly message: string }): string =>
   `${address} signed ${message}`
 
-/** What the wallet does when it is asked for a signature. */
+/** The wallet's behaviour when it is asked for a signature. */
 export interface Signer {
   answers: 'sign' | 'refuse' | 'hang' | 'fail' | 'forge'
   readonly messages: string[]

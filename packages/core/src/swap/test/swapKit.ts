@@ -30,7 +30,7 @@ export const balanceOf = (
   quantity: { decimals: symbol === 'USD' ? '6' : '18', numeric },
 })
 
-/** What the server builds. */
+/** The transaction that the server builds. */
 export const tx = {
   from: `eip155:1:${owner}`,
   to: `eip155:1:${router}`,
@@ -42,7 +42,7 @@ export const tx = {
 export const sold = { fromToken: 'USD', toToken: 'ETH', amount: '40' }
 export const isQuoted = ({ quoting }: SwapState): boolean => quoting.status === 'ready'
 
-/** What the server answers; a test changes what it wants changed. */
+/** The server's answers; a test changes what it wants changed. */
 export interface SwapAnswers {
   tokens: LocalAnswer
   quote: LocalAnswer
@@ -77,7 +77,7 @@ export interface SwapKit extends FakeKit {
   readonly asked: (path: string) => readonly LocalRequest[]
   /** All that the server was asked. */
   readonly requests: () => readonly LocalRequest[]
-  /** What a token costs, by its address. */
+  /** The price of each token, by its address. */
   readonly prices: Record<string, number>
   /** Paths that answer with an error. */
   readonly failing: Set<string>
@@ -85,10 +85,10 @@ export interface SwapKit extends FakeKit {
   readonly reported: () => Promise<void>
   /** Waits until the server is asked nothing any more, as far as the clock stands. */
   readonly quiet: () => Promise<void>
-  /** What the wallet was asked to send, and what it does at the next request. */
+  /** The calls that the wallet was asked to send, and its behaviour at the next request. */
   readonly calls: unknown[]
   readonly wallet: { fails: unknown; mined: Partial<MinedTransaction> | Promise<Partial<MinedTransaction>> }
-  /** What the family was given to compare. */
+  /** The terms that the family was given to compare. */
   readonly terms: SwapTerms[]
   readonly family: Partial<FamilyActions>
   readonly watch: (beginning?: SwapBeginning) => () => void
@@ -96,7 +96,7 @@ export interface SwapKit extends FakeKit {
   readonly reached: (holds: (state: SwapState) => boolean) => Promise<SwapState>
   /** From the beginning to the review, in which the next request to the wallet is prepared. */
   readonly reviewed: (beginning?: SwapBeginning) => Promise<SwapState>
-  /** What `close` ends. */
+  /** The functions that `close` calls. */
   readonly stops: (() => void)[]
   readonly close: () => Promise<void>
 }
@@ -108,7 +108,7 @@ export async function openSwapKit({
   ...own
 }: Partial<FamilyActions> & {
   readonly swaps?: boolean
-  /** What the family can't do. */
+  /** The actions that the family lacks. */
   readonly lacks?: readonly (keyof FamilyActions)[]
 } = {}): Promise<SwapKit> {
   const answers: SwapAnswers = {
@@ -221,7 +221,7 @@ export async function openSwapKit({
   }
 }
 
-/** What is sold is what was asked for. */
+/** Answers a request: what is sold is what was asked for. */
 function answerOf({
   request: { url, body },
   answers,

@@ -4,7 +4,7 @@ import type { Wallet } from '../../wire/wallet.js'
 import { type DirectoryState, watchDirectory } from '../directoryState.js'
 
 export interface LocalDirectory extends FakeKit {
-  /** What was asked of the listing, oldest first. */
+  /** The queries of the listing, oldest first. */
   readonly asked: readonly Readonly<Record<string, string>>[]
   /** The server's list, which a test may change. */
   readonly wallets: Wallet[]

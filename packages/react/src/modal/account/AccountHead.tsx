@@ -23,7 +23,7 @@ export interface AccountHeadProps {
   readonly tokens: Tokens
 }
 
-/** Who is connected, by which wallet, and how much all of it is worth. */
+/** The connected account, its wallet, and how much all of it is worth. */
 export function AccountHead({ account, tokens }: AccountHeadProps): ReactNode {
   const { address, avatar, wallet } = account
   return (

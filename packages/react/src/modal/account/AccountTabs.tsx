@@ -13,7 +13,7 @@ import type { Brought, PanelName } from '../viewEntry.js'
 import type { AccountFeature } from './FeatureButtons.js'
 import { TokensPanel } from './TokensPanel.js'
 
-/** What the chunk of a tab exports. */
+/** The exports of a tab's chunk. */
 export interface PanelRoom extends Brought {
   readonly Panel: ComponentType
 }
@@ -21,7 +21,7 @@ export interface PanelRoom extends Brought {
 export interface PanelOfAccount {
   /** The option that switches it on; its code is never fetched while that is off [S2.24]. */
   readonly feature?: keyof Features | undefined
-  /** What a family must have for it; all have it unless said. */
+  /** The trait that a family must have for it; all have it by default. */
   readonly trait?: 'hasNfts' | undefined
   /** Only the operator's server knows it: without one it is absent. */
   readonly asksServer?: true | undefined
@@ -32,7 +32,7 @@ export interface AccountTabsProps {
   /** The tabs that there are beside the tokens. */
   readonly panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>>
   readonly tokens: Tokens
-  /** What brings coins to an account that has none. */
+  /** The features that bring coins to an account that has none. */
   readonly features: readonly AccountFeature[]
 }
 
@@ -46,7 +46,7 @@ const labels: Readonly<Record<AccountTab, PlainSentenceKey>> = {
   activity: 'account.activity',
 }
 
-/** What the account has and did [S2.2]: the tab that was looked at last [S3.6], loaded when it is chosen. */
+/** The account's holdings and history [S2.2]: the tab that was looked at last [S3.6], loaded when it is chosen. */
 export function AccountTabs({ panels, tokens, features }: AccountTabsProps): ReactNode {
   const { foyer, views, state, say } = useModal()
   const tab = accountTab(foyer)

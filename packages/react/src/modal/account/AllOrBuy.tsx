@@ -7,7 +7,7 @@ import { useModal } from '../modalContext.js'
 
 export interface AllOrBuyProps {
   readonly partName: string
-  /** What takes all that there is. */
+  /** The label of the button that takes all that there is. */
   readonly label: string
   /** The amount is more than there is. */
   readonly exceeds: boolean

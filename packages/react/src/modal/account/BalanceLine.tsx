@@ -5,7 +5,7 @@ import type { Balance } from '../../headless/account.js'
 import type { Tokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
 
-/** How much there is of the network's own coin: the amount large, what is less than one dimmer. */
+/** The balance in the network's own coin: the amount large, what is less than one dimmer. */
 export function BalanceLine({ balance }: { readonly balance: Balance }): ReactNode {
   const { say, foyer } = useModal()
   const locale = foyer.options.locale.tag
@@ -31,7 +31,7 @@ export interface TotalLineProps {
   readonly tokens: Pick<Tokens, 'status' | 'tokens' | 'total' | 'retry'>
 }
 
-/** What all of it is worth, as large. */
+/** The worth of all of it, as large. */
 export function TotalLine({ tokens: { status, tokens, total, retry } }: TotalLineProps): ReactNode {
   const { say } = useModal()
   if (status === 'loading') return <BalanceSkeleton />
@@ -40,7 +40,7 @@ export function TotalLine({ tokens: { status, tokens, total, retry } }: TotalLin
 }
 
 interface FigureProps {
-  /** What it is. */
+  /** The label of the figure. */
   readonly label: string
   readonly figure: string
   readonly symbol?: string | undefined

@@ -7,13 +7,13 @@ import type { ComponentType, ReactNode } from 'react'
 import { useFoyerWalletFeatures } from '../../headless/walletFeatures.js'
 import { useModal } from '../modalContext.js'
 
-/** What a visitor can do with an account, and the view that does it. */
+/** A feature of an account, and the view that does it. */
 export interface AccountFeature {
   readonly feature: WalletFeature
   readonly route: Route
   readonly icon: ComponentType
   readonly label: PlainSentenceKey
-  /** How it brings coins to an account that has none yet. */
+  /** The way in which it brings coins to an account that has none yet. */
   readonly funds?:
     | { readonly label: PlainSentenceKey; readonly text: PlainSentenceKey; readonly tag?: PlainSentenceKey | undefined }
     | undefined
@@ -45,7 +45,7 @@ export function useAccountFeatures(table: readonly AccountFeature[] = accountFea
   return offered.flatMap((feature) => table.filter((line) => line.feature === feature))
 }
 
-/** What can be done with the account: nothing where nothing can. */
+/** The buttons of the account's features: nothing where there are none. */
 export function FeatureButtons({ features: offered }: { readonly features: readonly AccountFeature[] }): ReactNode {
   const { foyer, say } = useModal()
   if (offered.length === 0) return null

@@ -26,7 +26,7 @@ export interface TokensPanelProps extends Tokens {
   readonly features: readonly AccountFeature[]
 }
 
-/** What the account holds on its network. Figures that have grown old stay, under a word that says so. */
+/** The account's tokens on its network. Figures that have grown old stay, under a word that says so. */
 export function TokensPanel({ status, tokens, retry, features }: TokensPanelProps): ReactNode {
   const { say, state } = useModal()
   const failure = { message: say('account.balanceUnavailable'), words: 'account.balanceRetry', retry } as const

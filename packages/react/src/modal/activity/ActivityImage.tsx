@@ -15,7 +15,7 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import type { ActivityLine } from '../../headless/activity.js'
 
-/** What moved: a token, the two of a swap, an NFT, else a sign of the type; with a mark of its direction that shows how it ended. */
+/** The picture of what moved: a token, a swap's two, an NFT, else a sign of the type; with a mark of direction that shows the end. */
 export function ActivityImage({ line: { type, status, transfers } }: { readonly line: ActivityLine }): ReactNode {
   const [first, second] = transfers
   const kind = first ? (second ? 'pair' : first.isNft ? 'nft' : 'token') : 'icon'
@@ -46,7 +46,7 @@ function Mark({ status, direction }: MarkProps) {
   return direction === 'out' ? <ArrowUpIcon /> : <SwapIcon />
 }
 
-/** What stands for a transaction that moved nothing. */
+/** The signs of transactions that moved nothing. */
 const signs: { readonly [Type in ActivityType]?: ComponentType } = {
   approve: ShieldIcon,
   cancel: XIcon,

@@ -9,12 +9,12 @@ import { PendingTransactions } from './PendingTransactions.js'
 
 export interface ActivityListProps {
   readonly activity: Activity
-  /** How many rows stand for what is on its way. */
+  /** The number of placeholder rows for what is on its way. */
   readonly skeletons: number
   readonly empty: ReactNode
 }
 
-/** What is pending, then what was done, by months; older ones come as the end is reached. */
+/** The pending transactions, then those that are done, by months; older ones come as the end is reached. */
 export function ActivityList({ activity, skeletons, empty }: ActivityListProps): ReactNode {
   const { say } = useModal()
   const { status, pending, groups, more, retry } = activity

@@ -7,7 +7,7 @@ import { useFoyerTransactions } from '../../headless/transactions.js'
 import { useModal } from '../modalContext.js'
 import { ActivityRow } from './ActivityRow.js'
 
-/** What was sent and is in no block yet, with what can be done to it. */
+/** The transactions that were sent and are in no block yet, with their actions. */
 export function PendingTransactions({ pending }: { readonly pending: readonly PendingLine[] }): ReactNode {
   const { say } = useModal()
   const { canReplace } = useFoyerTransactions()

@@ -11,7 +11,7 @@ import {
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
-/** What speeding up or cancelling does and costs, before the wallet is asked for it. */
+/** The effect and the cost of speeding up or cancelling, before the wallet is asked for it. */
 export default function ReplaceTransactionView(props: ViewProps<'ReplaceTransaction'>): ReactNode {
   const { say } = useModal()
   const { kind } = props
@@ -43,7 +43,7 @@ function detailsOf(say: Say, { formerFee, fee, nonce }: ReplacementTerms): reado
 
 const sketch = ['row', 'row', 'button'] as const
 
-/** How asking went, and the way on: what may have been sent isn't asked for again before the visitor has looked. */
+/** The outcome, and the way on: what may have been sent isn't asked for again before the visitor has looked. */
 function Outcome({ form: { phase, notice, terms, send, prepare } }: { readonly form: ReplaceTransaction }): ReactNode {
   const { say, foyer } = useModal()
   if (phase === 'failed' || phase === 'unclear') {

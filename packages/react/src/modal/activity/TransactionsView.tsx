@@ -7,7 +7,7 @@ import { useFoyerActivity } from '../../headless/activity.js'
 import { useModal } from '../modalContext.js'
 import { ActivityList } from './ActivityList.js'
 
-/** What the account has done on its network [S1.5]. */
+/** The account's history on its network [S1.5]. */
 export function TransactionsView(): ReactNode {
   const { say } = useModal()
   const activity = useFoyerActivity()

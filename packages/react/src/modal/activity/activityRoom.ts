@@ -5,7 +5,7 @@ import activitySheet from './activity.css?inline'
 import ReplaceTransactionView from './ReplaceTransactionView.js'
 import { TransactionsView } from './TransactionsView.js'
 
-/** What an account has done, in the chunk of the feature `history`. */
+/** The history of an account, in the chunk of the feature `history`. */
 export { AccountActivity as Panel } from './TransactionsView.js'
 
 export const sentences: typeof activitySentences = activitySentences

@@ -24,7 +24,7 @@ import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { ScrollArea } from './ScrollArea.js'
 
-/** What the account has bought, by month. */
+/** The account's purchases, by month. */
 export function ActivityView(): ReactNode {
   const { say, foyer } = useModal()
   const { status, months, retry } = useFoyerPurchases()
@@ -48,7 +48,7 @@ export function ActivityView(): ReactNode {
   )
 }
 
-/** How many places are kept for purchases that are on their way. */
+/** The number of placeholders for purchases that are on their way. */
 const places = 7
 
 function Month({ month: { title, items } }: { readonly month: MonthGroup<PurchaseRow> }): ReactNode {

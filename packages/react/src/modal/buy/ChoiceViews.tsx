@@ -66,7 +66,7 @@ function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
   )
 }
 
-/** What is bought. */
+/** The choice of the coin to buy. */
 export function TokenSelectView(): ReactNode {
   const { say } = useModal()
   const { purchaseCurrencies, purchase, choosePurchase } = useFoyerOnramp()
@@ -80,7 +80,7 @@ export function TokenSelectView(): ReactNode {
   return <ChoiceList label={say('onramp.selectToken')} choices={choices} chosen={purchase?.id} />
 }
 
-/** What it is paid with. */
+/** The choice of the currency to pay with. */
 export function FiatSelectView(): ReactNode {
   const { say } = useModal()
   const { paymentCurrencies, payment, choosePayment } = useFoyerOnramp()

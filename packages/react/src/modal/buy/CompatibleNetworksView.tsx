@@ -6,7 +6,7 @@ import { useFoyerReceive } from '../../headless/receive.js'
 import { useModal } from '../modalContext.js'
 import { ScrollArea } from './ScrollArea.js'
 
-/** How many pictures are shown. */
+/** The most pictures that are shown. */
 const most = 5
 
 /** The first few networks, one over the other. */
@@ -26,7 +26,7 @@ export function NetworkStack({ networks }: { readonly networks: readonly Network
   )
 }
 
-/** Where the account can be paid: a coin that is sent on another network doesn't arrive. */
+/** The networks on which the account can be paid: a coin that is sent on another one doesn't arrive. */
 export function CompatibleNetworksView(): ReactNode {
   const { say, foyer } = useModal()
   const { networks } = useFoyerReceive()

@@ -13,7 +13,7 @@ import { purchaseFees } from './purchaseFees.js'
 
 const presets = [100, 250, 500, 1000] as const
 
-/** How much money to spend on which coin; the providers come in the modal. Nothing is requested before the visitor touches it, or is connected. */
+/** The money to spend and the coin; the providers come in the modal. Nothing is requested before the visitor touches it, or is connected. */
 export function OnrampCard({ say }: { readonly say: Say }): ReactNode {
   const foyer = useFoyer()
   const isConnected = useSelect((state) => state.connection.active[state.family] !== undefined)

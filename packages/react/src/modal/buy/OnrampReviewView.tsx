@@ -14,7 +14,7 @@ import { WholeAddress } from '../review/values.js'
 import { ConnectFirst } from './ConnectFirst.js'
 import { purchaseFees } from './purchaseFees.js'
 
-/** What is bought from whom and where it goes, before the provider's page opens. */
+/** The review of a purchase: what is bought, from whom and where it goes, before the provider's page opens. */
 export function OnrampReviewView({ provider }: ViewProps<'OnRampReview'>): ReactNode {
   const modal = useModal()
   const { say, foyer, state } = modal
@@ -55,14 +55,14 @@ export function OnrampReviewView({ provider }: ViewProps<'OnRampReview'>): React
   )
 }
 
-/** What is paid; where that is left open, what is bought. */
+/** Returns the sum that is paid; where that is left open, what is bought. */
 function paidSum({ paid, payment, purchase, network }: Onramp): SumProps {
   if (paid !== undefined) return { amount: paid, unit: shownName(payment?.id ?? '') }
   const symbol = shownName(purchase?.symbol ?? '')
   return { unit: symbol, image: <CoinImage symbol={symbol} />, note: shownName(network?.display_name ?? '') }
 }
 
-/** What is got for it, as far as the provider has promised. */
+/** Returns the sum that is bought, as far as the provider has promised it. */
 function boughtSum({ purchase, network }: Onramp, { quote }: OnrampQuote): SumProps {
   const unit = shownName(quote?.purchaseAmount.currency ?? purchase?.symbol ?? '')
   const sign = quote && quote.isEstimate !== false ? '≈' : undefined
@@ -75,7 +75,7 @@ interface Offered {
   readonly quoted: OnrampQuote
 }
 
-/** What goes off, in money where the provider has said it for this amount. */
+/** Returns the fees, in money where the provider has said it for this amount. */
 function feesOf({ say, foyer }: Modal, { provider, onramp, quoted: { status, quote } }: Offered): readonly Detail[] {
   const isComing = onramp.paid !== undefined && (status === 'loading' || status === 'idle')
   if (isComing || quote) return purchaseFees({ say, foyer }, quote)

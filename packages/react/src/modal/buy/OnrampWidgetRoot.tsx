@@ -13,7 +13,7 @@ import { OnrampCard } from './OnrampCard.js'
 export interface OnrampWidgetRootProps {
   readonly foyer: Foyer
   readonly translated: Partial<Sentences>
-  /** Where it stands in the host's page. */
+  /** The widget's place in the host's page. */
   readonly container: HTMLElement
 }
 

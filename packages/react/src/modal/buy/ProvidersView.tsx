@@ -26,7 +26,7 @@ import { ViewSkeleton } from '../ViewSlot.js'
 import { NetworkStack } from './CompatibleNetworksView.js'
 import { ConnectFirst } from './ConnectFirst.js'
 
-/** Who sells coins to the account. */
+/** The providers that sell coins to the account. */
 export function ProvidersView(): ReactNode {
   const { say, foyer, state } = useModal()
   const onramp = useFoyerOnramp()
@@ -80,7 +80,7 @@ function ProviderRows({ onramp: { providers } }: { readonly onramp: Onramp }): R
   )
 }
 
-/** What a provider takes and how it is paid, and what it gives for the amount that was put in. */
+/** A provider's fee and ways to pay, and what it gives for the amount that was put in. */
 function ProviderTerms({ provider }: { readonly provider: OnrampProvider }): ReactNode {
   const { say, foyer } = useModal()
   const { quote } = useFoyerOnrampQuote({ provider })

@@ -24,7 +24,7 @@ export interface PurchaseReceiptProps {
   readonly row: PurchaseRow
 }
 
-/** What has become of a purchase, followed until it is delivered or has failed. */
+/** The receipt of a purchase, followed until it is delivered or has failed. */
 export function PurchaseReceipt({ purchase, row: first }: PurchaseReceiptProps): ReactNode {
   const modal = useModal()
   const { say, foyer, state } = modal
@@ -44,7 +44,7 @@ export function PurchaseReceipt({ purchase, row: first }: PurchaseReceiptProps):
   )
 }
 
-/** What came; where the provider doesn't say how much, of what. */
+/** Returns the sum that came; where the provider doesn't say how much, of what. */
 function boughtSum({ amount, symbol = '', status }: PurchaseRow): SumProps | undefined {
   const unit = shownName(symbol)
   if (amount === undefined) return unit === '' ? undefined : { unit }

@@ -129,7 +129,7 @@ function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode 
   )
 }
 
-/** Where the address can be paid. */
+/** The networks on which the address can be paid. */
 function NetworkBar({ networks }: Pick<Receive, 'networks'>): ReactNode {
   const { say, foyer } = useModal()
   if (networks.length === 0) return null

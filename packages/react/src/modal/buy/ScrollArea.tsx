@@ -2,12 +2,12 @@ import { part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 
 export interface ScrollAreaProps {
-  /** What scrolls, for those who listen. */
+  /** The area's name for screen readers. */
   readonly label: string
   readonly children: ReactNode
 }
 
-/** What is only read, and may be longer than the card: it takes the focus itself, so that keys scroll it. */
+/** An area that is only read, and may be longer than the card: it takes the focus itself, so that keys scroll it. */
 export function ScrollArea({ label, children }: ScrollAreaProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -2,7 +2,7 @@ import { ChevronDownIcon, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 
 export interface SelectFieldProps {
-  /** What is chosen, for those who listen. */
+  /** The field's name for screen readers. */
   readonly label: string
   readonly image?: ReactNode | undefined
   readonly value: string

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { HelpBlock } from '../HelpBlock.js'
 import { useModal } from '../modalContext.js'
 
-/** How buying goes. */
+/** The explanation of buying. */
 export function WhatIsABuyView(): ReactNode {
   const { say, foyer } = useModal()
   return (

@@ -10,7 +10,7 @@ export const moneyText = ({ amount, currency }: Money, locale: string): ReactNod
   <bdi dir="ltr">{displayExact({ amount, symbol: shownName(currency), locale })}</bdi>
 )
 
-/** Where the money goes; each has its place until it is known. */
+/** Lists the parts of the price; each has its place until it is known. */
 export function purchaseFees(
   { say, foyer }: Pick<Modal, 'say' | 'foyer'>,
   quote: OnrampQuoteReply | undefined,

@@ -31,7 +31,7 @@ export function UpgradeEmailWalletView(): ReactNode {
   )
 }
 
-/** Where on that page it is done, with the address that logs in there: after the `#`, so that it reaches no server. */
+/** Returns that page at its place, with the address that logs in: after the `#`, so that it reaches no server. */
 function placeOf(page: URL | undefined, by: LoggedInBy | undefined): URL | undefined {
   if (page) page.hash = by?.provider === 'email' ? `security=${encodeURIComponent(by.name)}` : 'security'
   return page

@@ -20,10 +20,10 @@ export interface AllWallets {
   readonly list: WalletList
   /** Names the list: another one begins at its top. */
   readonly question: string
-  /** Where the list begins, in CSS pixels from its top: there where the visitor left it. */
+  /** The list's first scroll offset, in CSS pixels: where the visitor left it. */
   readonly startAt: number
   readonly onScrolled: (top: number) => void
-  /** What the visitor left by, where they come back. */
+  /** Returns the wallet by which the visitor left, where they come back. */
   readonly chosen: () => ListPlace['chosen']
   readonly choose: (wallet: ListedWallet) => void
   /** Offers the code that any wallet can scan; on phones, where no row does, but in no wallet's own browser. */

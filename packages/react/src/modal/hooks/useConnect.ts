@@ -48,7 +48,7 @@ export function useChooseWallet(): (chosen: ChosenWallet) => void {
   )
 }
 
-/** Where the visitor is: another place after every step. */
+/** Returns the visitor's place: another one after every step. */
 function placeOf({ store }: Foyer): unknown {
   const { view } = store.getState()
   return view.open ? currentRoute(view) : undefined

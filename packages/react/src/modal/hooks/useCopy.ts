@@ -14,7 +14,7 @@ export interface Copying {
 export function useCopy({
   copied,
 }: {
-  /** What is said where it worked. */
+  /** The sentence on success. */
   readonly copied: PlainSentenceKey
 }): Copying {
   const { foyer, state } = useModal()

@@ -16,7 +16,7 @@ export interface ShownConnecting extends Pick<Connecting, 'wallet' | 'notice' | 
   readonly retry: () => void
 }
 
-/** Where connecting with the shown view's wallet stands. */
+/** Returns the state of connecting with the shown view's wallet. */
 export function useShownConnecting({ connectorId }: { readonly connectorId: string }): ShownConnecting {
   const { wallet, notice, silent, phase } = useFoyerConnecting({ connectorId })
   return { wallet, notice, silent, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry({ silent }) }
@@ -27,13 +27,13 @@ export interface ShownSwitch extends Pick<SwitchNetwork, 'network' | 'notice' | 
   readonly retry: () => void
 }
 
-/** Where switching to the shown view's network stands. */
+/** Returns the state of switching to the shown view's network. */
 export function useShownSwitch({ networkId }: { readonly networkId: NetworkId }): ShownSwitch {
   const { network, notice, silent, phase } = useFoyerSwitchNetwork({ networkId })
   return { network, notice, silent, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry({ silent }) }
 }
 
-/** Where the shown view's pairing stands. Where the host pairs by itself, it waits for the host, or for the visitor; one that is begun at a press, for that. */
+/** Returns the shown view's pairing. Where the host pairs by itself, it waits for the host, or for the visitor; one that is begun at a press, for that. */
 export function useShownPairing({ atPress = false }: { readonly atPress?: boolean | undefined } = {}): ShownPairing {
   const { foyer } = useModal()
   const { phase, notice, silent, uri } = useFoyerPairing()

@@ -118,7 +118,7 @@ function TypedEmail({ disabled, isFocused }: TypedEmailProps): ReactNode {
   )
 }
 
-/** What a field for an address has, wherever one is typed. It is written from left to right, its placeholder as the language is. */
+/** Returns the props of a field for an address. It is written from left to right, its placeholder as the language is. */
 export const addressInput = (value: string): Omit<FieldProps, 'partName' | 'label' | 'onValueChange'> => ({
   type: 'email',
   inputMode: 'email',

@@ -67,7 +67,7 @@ export function EmailVerifyOtpView({ email }: ViewProps<'EmailVerifyOtp'>): Reac
 export interface TypedCodeProps extends Pick<Login, 'digits' | 'wrongCodes' | 'submitCode'> {
   /** One is asked for. */
   readonly isOpen: boolean
-  /** What was typed is being looked at. */
+  /** Whether what was typed is being looked at. */
   readonly isChecking: boolean
 }
 
@@ -102,7 +102,7 @@ export function TypedCode({ digits, wrongCodes, submitCode, isOpen, isChecking }
   )
 }
 
-/** What is typed; after each code that was wrong the boxes are empty again. */
+/** Keeps the typed code; after each code that was wrong the boxes are empty again. */
 function useCode(wrongCodes: number): readonly [string, (code: string) => void] {
   const [code, setCode] = useState('')
   const [before, setBefore] = useState(wrongCodes)

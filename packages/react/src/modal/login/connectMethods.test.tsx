@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** What stands in Connect, from top to bottom. */
+/** Returns the parts of Connect, from top to bottom. */
 const order = (modal: ShownModal) =>
   [
     ...modal.root.querySelectorAll(

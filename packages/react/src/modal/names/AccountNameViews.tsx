@@ -119,7 +119,7 @@ function NameForm(account: AccountName): ReactNode {
   )
 }
 
-/** What the server says of the typed name; announced where it changes. */
+/** The server's answer on the typed name; announced where it changes. */
 function Standing({ text, standing, suggestions, trouble, setText, phase, retry, suffix }: AccountName): ReactNode {
   const { say } = useModal()
   const isShown =

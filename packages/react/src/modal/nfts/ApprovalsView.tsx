@@ -7,7 +7,7 @@ import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { Listed } from './NftsPanel.js'
 
-/** What others may take of the account, each of which can be taken back. */
+/** The account's open approvals, each of which can be revoked. */
 export function ApprovalsView(): ReactNode {
   const { say } = useModal()
   const list = useFoyerApprovals()

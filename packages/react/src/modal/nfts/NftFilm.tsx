@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 export interface NftFilmProps {
   readonly src: string | undefined
-  /** What it is called, for those who listen; decides the tile that stands in for one that doesn't load. */
+  /** The name for screen readers; decides the tile that stands in for one that doesn't load. */
   readonly name: string
 }
 

@@ -39,7 +39,7 @@ export function NftTile({ nft: { key, nft, name, collection, shortId, image }, o
   )
 }
 
-/** How many, grouped as every figure is. */
+/** Writes a number with its digits grouped as every figure is. */
 export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The outline of one that is on its way. */

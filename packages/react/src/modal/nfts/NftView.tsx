@@ -91,7 +91,7 @@ function Send({ shown: { nft, name, image } }: OfNft): ReactNode {
   )
 }
 
-/** What is known of it; what isn't, isn't listed. */
+/** The known facts; what isn't known isn't listed. */
 function Facts({
   shown: { nft, collection, shortId },
   network,

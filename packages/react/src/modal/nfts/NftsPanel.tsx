@@ -30,7 +30,7 @@ export function NftsPanel(): ReactNode {
 export interface ListedProps extends Pick<Nfts, 'status' | 'known' | 'retry'> {
   readonly of: 'nfts' | 'approvals'
   readonly icon: ReactNode
-  /** How many there are, beside those that look like spam. */
+  /** The number of them, beside those that look like spam. */
   readonly count: number
   readonly loading: ReactNode
   readonly spam: SpamProps | undefined
@@ -38,7 +38,7 @@ export interface ListedProps extends Pick<Nfts, 'status' | 'known' | 'retry'> {
   readonly children: ReactNode
 }
 
-/** What the server knows of an account, which may not be all of it, and may be old. */
+/** The server's list of an account, which may not be all of it, and may be old. */
 export function Listed({ of, icon, count, loading, spam, more, children, ...list }: ListedProps): ReactNode {
   const { say } = useModal()
   const { status, known, retry } = list
@@ -123,7 +123,7 @@ interface SpamProps {
   readonly list: ReactNode
 }
 
-/** What looks like spam, or what the account didn't ask for, which is shown only to who wants it. */
+/** The items that look like spam, or that the account didn't ask for, shown only on demand. */
 function Spam({ count, list }: SpamProps): ReactNode {
   const { say } = useModal()
   const [shown, setShown] = useState(false)

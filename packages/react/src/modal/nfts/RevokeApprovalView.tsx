@@ -15,7 +15,7 @@ import { useReviewWords } from '../review/reviewed.js'
 import { Fee, WholeAddress } from '../review/values.js'
 import { ApprovalImage } from './ApprovalsView.js'
 
-/** Where an approval is taken back: what it is, what will be signed, and how far it has come. */
+/** The revocation of an approval: what it is, what will be signed, and how far it has come. */
 export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNode {
   const { say, state, foyer } = useModal()
   const revocation = useFoyerRevocation(given)
@@ -69,18 +69,18 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   )
 }
 
-/** Who may take it, where the server knows a name. */
+/** Returns the spender, where the server knows a name. */
 const spenderOf = ({ spender, approval }: Pick<ShownApproval, 'spender' | 'approval'>): ReactNode =>
   spender === shortenAddress({ address: approval.spender }) ? undefined : <bdi>{spender}</bdi>
 
-/** How much may be taken until now, and that it is nothing then; an NFT by its number. */
+/** Says how much may be taken until now, and that it is nothing then; an NFT by its number. */
 function unitOf(say: Say, { approval, amount }: Pick<ShownApproval, 'approval' | 'amount'>): string {
   if (approval.kind === 'nft') return amount ?? ''
   const until = approval.kind === 'collection' ? 'approvals.all' : 'approvals.unlimited'
   return say('approvals.toNothing', { amount: amount === undefined || amount === 'unlimited' ? say(until) : amount })
 }
 
-/** How far a round through several has come. */
+/** The progress of a round through several. */
 function Place({ following, count }: RevocationRound): ReactNode {
   const { say } = useModal()
   const number = count - following.length

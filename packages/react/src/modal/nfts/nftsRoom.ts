@@ -12,7 +12,7 @@ export const sentences: typeof nftsSentences = nftsSentences
 
 export const css: string = sheet
 
-/** What the tab of Account shows. */
+/** The content of the tab of Account. */
 export const Panel: typeof NftsPanel = NftsPanel
 
 /** The views of this chunk. */

@@ -42,13 +42,13 @@ export default function PairingCode({ wallet, pairing: { phase, uri, start } }: 
   )
 }
 
-/** How long the place of a code stands empty before it's drawn, so that it doesn't flicker by. */
+/** The time that the place of a code stands empty before it's drawn, so that it doesn't flicker by. */
 const delayMs = 200
 
 export interface ShownCode {
-  /** What the code says, once it's to be drawn. */
+  /** The text of the code, once it's to be drawn. */
   readonly shown: string | undefined
-  /** How often another has taken its place since. */
+  /** The number of times that another has taken its place since. */
   readonly renewals: number
 }
 

@@ -11,7 +11,7 @@ import { useModal } from '../modalContext.js'
 import type { ShownPairing } from '../views.js'
 import { WaitingFor } from '../WaitingFor.js'
 
-/** What is said of a pairing that came to nothing, or that has been under way for too long without a word of the relay. */
+/** The words on a pairing that failed, or that has been under way for too long without a word of the relay. */
 export interface FailureWords {
   /** `waiting`: it is still being tried. */
   readonly state: 'failed' | 'waiting'

@@ -22,7 +22,7 @@ import { TransactionHash, WholeAddress } from '../review/values.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { PayTotal, payTotal } from './PayTotal.js'
 
-/** How far the payment is. */
+/** The progress of the payment. */
 export default function PayLoadingView(): ReactNode {
   const { say, foyer } = useModal()
   const pay = useFoyerPay()
@@ -81,7 +81,7 @@ function WayImage({ payment, wallet }: Pay): ReactNode {
   )
 }
 
-/** What was paid, until the visitor closes it. */
+/** The completed payment, until the visitor closes it. */
 function Paid(pay: Pay): ReactNode {
   const modal = useModal()
   const { say, foyer } = modal

@@ -11,7 +11,7 @@ import { type Modal, useModal } from '../modalContext.js'
 import { Sum, type SumProps } from '../review/Sum.js'
 import { Fee, WholeAddress } from '../review/values.js'
 
-/** How much, of what, on which network, and to whom; with what it takes, before it is paid. */
+/** The amount, the asset, the network and the recipient; with the terms, before it is paid. */
 export function PayTotal(pay: Pay): ReactNode {
   const modal = useModal()
   const { request } = pay
@@ -67,7 +67,7 @@ function detailsOf(say: Say, { request, payment, ...terms }: Pay & ShownPayTerms
   ]
 }
 
-/** What is on its way has its place. */
+/** A place for what is on its way. */
 function Awaited({ children, isReady }: { readonly children: ReactNode; readonly isReady: boolean }): ReactNode {
   const { say } = useModal()
   return children ?? (isReady ? say('pay.feeUnknown') : <Skeleton />)

@@ -26,7 +26,7 @@ import { useModal } from '../modalContext.js'
 import { useReviewWords } from '../review/reviewed.js'
 import { PayTotal } from './PayTotal.js'
 
-/** What is to be paid, and the ways to pay it. */
+/** The payment that is asked for, and the ways to pay it. */
 export default function PayView(): ReactNode {
   const { say, foyer } = useModal()
   const pay = useFoyerPay()
@@ -96,7 +96,7 @@ function Ways(pay: Pay): ReactNode {
   )
 }
 
-/** What the connected wallet would be asked for. */
+/** Returns the request that the connected wallet would be asked. */
 function useWalletRequest({ request, wallet }: Pay): PreviewedRequest | undefined {
   const { address } = accountOf(useModal().state, request?.family)
   const isConnected = wallet !== undefined

@@ -8,7 +8,7 @@ import { useModal } from '../modalContext.js'
 import { ReviewButtons } from '../review/Review.js'
 import { RequestWords } from './RequestWords.js'
 
-/** What a host's own call is about to have the wallet do, before the wallet is asked. */
+/** The request of a host's own call, before the wallet is asked. */
 export function PreviewView({ attemptId }: ViewProps<'Preview'>): ReactNode {
   const { say } = useModal()
   const asked = useFoyerPreview({ attemptId })

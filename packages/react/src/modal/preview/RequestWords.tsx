@@ -47,7 +47,7 @@ export function RequestWords({ preview }: RequestWordsProps): ReactNode {
   )
 }
 
-/** What a review that says itself what goes has not: what speaks against it, and what the simulation saw. */
+/** The words that a review which shows the sums itself lacks: what speaks against it, and what the simulation saw. */
 export function ReviewedWords({ preview }: RequestWordsProps): ReactNode {
   const { say, foyer } = useModal()
   const { shown } = preview

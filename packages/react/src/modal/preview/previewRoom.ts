@@ -10,7 +10,7 @@ export const sentences: Partial<Sentences> = { ...requestSentences, ...headlineS
 
 export const css: string = requestCss + sheet
 
-/** What a review shows beside what it says itself. */
+/** The words that a review shows beside its own. */
 export const Panel: typeof AskedWords = AskedWords
 
 /** The view of this chunk. */

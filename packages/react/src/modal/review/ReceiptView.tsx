@@ -10,7 +10,7 @@ import { Receipt, receiptDetails } from './Receipt.js'
 import type { SumProps } from './Sum.js'
 import { WholeAddress } from './values.js'
 
-/** What has become of a transaction that was sent here. */
+/** The outcome of a transaction that was sent here. */
 export default function ReceiptView(sent: ViewProps<'Receipt'>): ReactNode {
   const modal = useModal()
   const { foyer, say } = modal
@@ -34,7 +34,7 @@ export default function ReceiptView(sent: ViewProps<'Receipt'>): ReactNode {
 
 const done = { send: 'receipt.sent', swap: 'receipt.swapped', revoke: 'receipt.revoked' } as const
 
-/** What went, and to whom or for what. */
+/** Returns the sum that went, and to whom or for what. */
 function sumOf(
   { foyer, say }: Modal,
   { name = '', tracked }: ViewProps<'Receipt'> & Pick<SentReceipt, 'tracked'>,

@@ -4,21 +4,21 @@ import { Sum, type SumProps } from './Sum.js'
 
 export interface ReviewProps {
   readonly partName: string
-  /** What goes. */
+  /** The sum that goes. */
   readonly sum: SumProps
-  /** What comes in return. */
+  /** The sum that comes in return. */
   readonly second?: SumProps | undefined
   readonly details: readonly Detail[]
-  /** What speaks against it, or belongs to it. */
+  /** The warnings, and what else belongs to it. */
   readonly children?: ReactNode | undefined
-  /** What goes on, for those who listen too. */
+  /** The current status, for screen readers too. */
   readonly status?: string | undefined
-  /** What went wrong, or may: it is said here, once, by the button that was pressed. */
+  /** The failure or its risk: said here, once, by the button that was pressed. */
   readonly trouble?: string | undefined
   readonly buttons: ReactNode
 }
 
-/** What is about to be signed: one drawing for whatever it is. */
+/** The review of what is about to be signed: one drawing for whatever it is. */
 export function Review({ partName, sum, second, details, children, status, trouble, buttons }: ReviewProps): ReactNode {
   return (
     <div data-look="stack" {...part({ name: 'review', also: partName })}>

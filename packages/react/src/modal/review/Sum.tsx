@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { useModal } from '../modalContext.js'
 
 export interface SumProps {
-  /** How much; without it the unit says it all, as of an NFT. */
+  /** The amount; without it the unit says it all, as of an NFT. */
   readonly amount?: Displayable | undefined
-  /** What it is of. */
+  /** The unit of the amount. */
   readonly unit: string
   /** Before what has gone or come, or will come about so. */
   readonly sign?: '−' | '+' | '≈' | undefined
-  /** What it is worth, or where it goes. */
+  /** Its worth, or where it goes. */
   readonly note?: ReactNode | undefined
   readonly image?: ReactNode | undefined
   /** `second`: what comes in return. */

@@ -16,7 +16,7 @@ afterEach(() => {
 const [own, other] = addresses
 const hash = `0x${'5f'.repeat(32)}`
 
-/** What was sent on an earlier visit, as the kit keeps it. */
+/** Returns a transaction of an earlier visit, as the kit keeps it. */
 const sent = (change: Partial<TrackedTransaction>): TrackedTransaction => ({
   hash,
   networkId: 'eip155:1',

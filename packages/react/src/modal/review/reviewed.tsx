@@ -6,7 +6,7 @@ import { type Context, createContext, type ReactNode, useCallback, useRef, useSt
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
 
-/** What is known of a request that is reviewed, and what asks whether that holds. */
+/** The known part of a request that is reviewed, and the check whether that holds. */
 interface Followed {
   readonly shown: ShownRequest | undefined
   readonly hold: () => Promise<boolean>
@@ -15,7 +15,7 @@ interface Followed {
 /** Requests that a review is about to make of the wallet, for the one that says them in words. */
 export interface ReviewedRequest {
   readonly request: PreviewedRequest
-  /** What the visitor has agreed to, where that takes a step of its own. */
+  /** The description that the visitor has agreed to, where that takes a step of its own. */
   readonly understood: ShownRequest | undefined
   readonly setUnderstood: (shown: ShownRequest | undefined) => void
   /** Receives what is known, each time that changes. @returns forgets it */

@@ -21,7 +21,7 @@ export function TransactionHash({ children }: { readonly children: string }): Re
   )
 }
 
-/** What the network takes: dollars first where they are known. */
+/** The network's fee: dollars first where they are known. */
 export function Fee({ amount, worth }: ShownFee): ReactNode {
   return (
     <bdi dir="ltr" {...part({ name: 'fee' })}>

@@ -62,7 +62,7 @@ interface FieldEndProps extends Pick<Recipient, 'status'> {
   readonly scan: (() => void) | undefined
 }
 
-/** What stands at the field's end: that it is being read, or the ways to fill it. */
+/** The field's end: that it is being read, or the ways to fill it. */
 function FieldEnd({ status, paste, scan }: FieldEndProps): ReactNode {
   const { say } = useModal()
   if (status === 'reading')

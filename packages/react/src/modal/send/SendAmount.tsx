@@ -8,7 +8,7 @@ import type { Send } from '../../headless/send.js'
 import { AllOrBuy } from '../account/AllOrBuy.js'
 import { useModal } from '../modalContext.js'
 
-/** How much of which token. */
+/** The amount, and the token to send. */
 export function SendAmount({ send }: { readonly send: Send }): ReactNode {
   const { foyer, say } = useModal()
   const { amount, form, holding, worth, available, setAmount, takeMax, max } = send
@@ -54,7 +54,7 @@ export function SendAmount({ send }: { readonly send: Send }): ReactNode {
   )
 }
 
-/** What is wrong with the amount, in a sentence. */
+/** Returns the fault of the amount, in a sentence. */
 export function amountFault(say: Say, { amount, max, holding }: Send): string | undefined {
   if (max === 'failed') return say('send.maxFailed')
   if (max === 'nothing') return say('send.maxNothing')

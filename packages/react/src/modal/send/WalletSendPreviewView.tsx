@@ -14,7 +14,7 @@ import { useReviewWords } from '../review/reviewed.js'
 import type { SumProps } from '../review/Sum.js'
 import { Fee, WholeAddress } from '../review/values.js'
 
-/** What is sent, exactly as the wallet gets it, before it gets it. */
+/** The exact transfer as the wallet gets it, before it gets it. */
 export default function WalletSendPreviewView(): ReactNode {
   const send = useFoyerSend()
   const { phase } = send
@@ -57,7 +57,7 @@ function Drafted({ draft, send }: Draft): ReactNode {
   )
 }
 
-/** What the wallet will be asked for. */
+/** Returns the request to the wallet. */
 const requestOf = ({ to, asset, amount, networkId, account }: SendDraft): PreviewedRequest => ({
   asked: { transfer: { to, asset, amount } },
   ...{ networkId, address: account },
@@ -133,7 +133,7 @@ function detailsOf({ foyer, say }: Modal, { draft, send }: Draft): readonly Deta
   ]
 }
 
-/** What is left of what is sent. */
+/** Returns the balance that is left after sending. */
 function keptOf({ foyer }: Pick<Modal, 'foyer'>, { draft: { asset, amount }, send }: Draft): string | undefined {
   const { fee, holding } = send
   if (holding?.value === undefined || asset.type === 'nft') return undefined
@@ -149,7 +149,7 @@ function FeeNow({ send: { fee, feeShown, retryFee } }: { readonly send: Send }):
   return <RetryLink retry={retryFee} />
 }
 
-/** What speaks against sending it now. */
+/** Returns the warning against sending it now. */
 function cautionOf({ say }: Modal, { fee, feeShown, coin }: Send): string | undefined {
   if (fee.status === 'refused') return say('send.feeRefused')
   if (fee.status === 'unreached') return say('send.feeUnreached')

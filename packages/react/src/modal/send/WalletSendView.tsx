@@ -60,7 +60,7 @@ function tokensOf({ form: { asset }, holding }: Pick<Send, 'form' | 'holding'>):
   return holding && asset?.type === 'token' ? [{ ...holding, contract: asset.address }] : []
 }
 
-/** What was sent before and isn't settled: the wallet still asks, or never said how it ended. */
+/** An earlier send that isn't settled: the wallet still asks, or never said how it ended. */
 function Standing({ send: { phase }, onShow }: { readonly send: Send; readonly onShow: () => void }): ReactNode {
   const { say } = useModal()
   const words =
@@ -85,7 +85,7 @@ function Standing({ send: { phase }, onShow }: { readonly send: Send; readonly o
   )
 }
 
-/** What is sent: an amount of a token, or an NFT. */
+/** The asset to send: an amount of a token, or an NFT. */
 function What({ send }: { readonly send: Send }): ReactNode {
   const { say } = useModal()
   const { form, holding, holdings } = send
@@ -127,7 +127,7 @@ function useFilledIn(): void {
   useEffect(() => fillIn(foyer, entry), [foyer, entry])
 }
 
-/** What the visitor should know of the recipient, and has to agree to. */
+/** The warnings about the recipient, which the visitor has to agree to. */
 function Warnings({ send: { warnings, form, accept } }: { readonly send: Send }): ReactNode {
   const { say } = useModal()
   const { recipient, accepted } = form

@@ -1,7 +1,7 @@
-/** What is never drawn, and what is the kit's own. */
+/** The elements that are never drawn, and those that are the kit's own. */
 const ignored = 'script,style,link,meta,base,title,template,noscript,head,body,[data-foyer]'
 
-/** What says whether an element is shown. */
+/** The attributes that say whether an element is shown. */
 const attributeFilter = ['style', 'class', 'hidden', 'open']
 
 const isElement = (node: Node): node is Element => node.nodeType === 1
@@ -9,7 +9,7 @@ const isElement = (node: Node): node is Element => node.nodeType === 1
 const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
   element.ownerDocument.defaultView?.getComputedStyle(element)
 
-/** What stands in the page beside the element of the modal, in its document's order. */
+/** Returns the elements beside the modal's in the page, in its document's order. */
 export function neighboursOf(host: Element): readonly Element[] {
   const { documentElement, body } = host.ownerDocument
   return [...body.children, ...documentElement.children].filter((each) => each !== host && !each.matches(ignored))
@@ -17,7 +17,7 @@ export function neighboursOf(host: Element): readonly Element[] {
 
 const isDrawn = (element: Element): boolean => styleOf(element)?.display !== 'none'
 
-/** What the page itself is drawn in is seen: whatever changes there is the page's own. */
+/** Whether an element is hidden, or has no size. */
 function isUnseen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect()
   const isHidden = element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) === false
@@ -33,7 +33,7 @@ function floats(node: Node): boolean {
 export interface ForeignParameters {
   /** The modal's element. */
   readonly host: Element
-  /** What others have shown in the page before. */
+  /** The elements of others that were shown in the page before. */
   readonly known: ReadonlySet<Element>
   /** Others show something, or have changed it. */
   readonly found: (element: Element) => void

@@ -4,7 +4,7 @@ export interface GivingWayParameters {
   readonly dialog: HTMLDialogElement
   /** The modal's element. */
   readonly host: HTMLElement
-  /** What others show in the page. */
+  /** The elements of others in the page. */
   readonly foreign: ReadonlySet<Element>
 }
 

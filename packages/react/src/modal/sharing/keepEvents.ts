@@ -1,7 +1,7 @@
-/** What a document listens for before anyone else, to close what is pressed beside and to run shortcuts: these are kept from it as they come. */
+/** Events that a document listens for before anyone else, to close what is pressed beside and to run shortcuts: kept from it as they come. */
 const taken = ['keydown', 'pointerdown', 'mousedown', 'touchstart'] as const
 
-/** What a document listens for once everyone else had it; a press itself can't be handed on, as what it does is the browser's. */
+/** Events that a document listens for after everyone else; a press itself can't be handed on, as its effect is the browser's. */
 const kept = [
   'keyup',
   'keypress',
@@ -15,7 +15,7 @@ const kept = [
   'focusout',
 ] as const
 
-/** What makes an element nothing to a screen reader, or dead: others set it on what stands beside their dialog. */
+/** The attributes that hide or disable an element: others set them on what stands beside their dialog. */
 const hiding = ['aria-hidden', 'inert'] as const
 
 export interface KeepEventsParameters {

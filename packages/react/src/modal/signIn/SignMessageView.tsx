@@ -28,7 +28,7 @@ export default function SignMessageView(): ReactNode {
   )
 }
 
-/** Who asks whom, for what. */
+/** The question: who asks whom, for what. */
 function Ask({ account, phase, isRequired }: SignIn): ReactNode {
   const { say, foyer } = useModal()
   const { name, icons } = foyer.options.metadata ?? {}
@@ -62,7 +62,7 @@ function Ask({ account, phase, isRequired }: SignIn): ReactNode {
   )
 }
 
-/** What the wallet is asked to sign, letter by letter, for who wants to read it. */
+/** The text that the wallet is asked to sign, letter by letter, on demand. */
 function SignedText({ text, expiresAt, showText, phase }: SignIn): ReactNode {
   const { say, foyer } = useModal()
   const [isShown, setShown] = useState(false)

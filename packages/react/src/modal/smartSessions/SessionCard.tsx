@@ -26,7 +26,7 @@ export interface SessionCardProps {
   readonly session: ShownSession
   /** The id of the card's name, which distinguishes its button from the others'. */
   readonly nameId: string
-  /** What can be done with it. */
+  /** The actions on it. */
   readonly children?: ReactNode | undefined
 }
 
@@ -67,7 +67,7 @@ export function SessionCard({ session, nameId, children }: SessionCardProps): Re
   )
 }
 
-/** What was spent, as a figure and as a bar; nothing where the chain doesn't count it. */
+/** The spending, as a figure and as a bar; nothing where the chain doesn't count it. */
 function Spent({ session, nameId }: Pick<SessionCardProps, 'session' | 'nameId'>): ReactNode {
   const { say } = useModal()
   const { spent, share, terms } = session
@@ -107,7 +107,7 @@ const periods = {
   seconds: 'smartSessions.inSeconds',
 } as const
 
-/** What it allows, in a sentence. */
+/** Says its terms, in a sentence. */
 function termsIn(say: Say, terms: ShownTerms): string {
   switch (terms.type) {
     case 'periodic': {

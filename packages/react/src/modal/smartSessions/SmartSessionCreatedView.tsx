@@ -7,7 +7,7 @@ import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { SessionCard } from './SessionCard.js'
 
-/** What was just granted, and the way to all of it. */
+/** The sessions just granted, and the way to all of them. */
 export function SmartSessionCreatedView({ contexts }: ViewProps<'SmartSessionCreated'>): ReactNode {
   const { say, foyer } = useModal()
   const { open, over, status } = useFoyerSmartSessions()

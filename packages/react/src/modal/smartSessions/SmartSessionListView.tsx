@@ -7,7 +7,7 @@ import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { SessionCard } from './SessionCard.js'
 
-/** What the account lets applications do without asking it, each of which can be ended [S7.21]. */
+/** The sessions by which applications act for the account without asking it, each of which can be ended [S7.21]. */
 export function SmartSessionListView(): ReactNode {
   const { say } = useModal()
   const list = useFoyerSmartSessions()

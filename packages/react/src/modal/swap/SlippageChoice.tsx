@@ -15,7 +15,7 @@ export interface SlippageChoiceProps {
   readonly symbol: string
 }
 
-/** How far the price may move until the swap happens [S9.10]: one of the usual figures, or one's own. */
+/** The allowed slippage until the swap happens [S9.10]: one of the usual figures, or one's own. */
 export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): ReactNode {
   const { say, foyer } = useModal()
   const locale = foyer.options.locale.tag
@@ -78,7 +78,7 @@ export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): 
 }
 
 interface OwnSlippage {
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly own: string
   /** It is none that is taken. */
   readonly fault: boolean
@@ -88,7 +88,7 @@ interface OwnSlippage {
   readonly leave: () => void
 }
 
-/** What is being typed, until it is one of the usual ones again: a figure that isn't taken stays to be mended. */
+/** Keeps the figure being typed, until it is one of the usual ones again: one that isn't taken stays to be mended. */
 function useOwnSlippage({
   swap: { slippagePercent, setSlippage },
   locale,

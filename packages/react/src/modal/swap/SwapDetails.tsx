@@ -55,7 +55,7 @@ function Rate({ swap, details }: { readonly swap: Swap; readonly details: SwapDe
 
 interface Rows extends SwapDetailsView {
   readonly symbol: string
-  /** What the slippage is, or what sets it. */
+  /** The slippage, or the control that sets it. */
   readonly shown: ReactNode
 }
 

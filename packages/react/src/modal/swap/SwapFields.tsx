@@ -8,7 +8,7 @@ import type { Swap, SwapSideView } from '../../headless/swap.js'
 import { AllOrBuy } from '../account/AllOrBuy.js'
 import { useModal } from '../modalContext.js'
 
-/** What is sent and what is received, with their tokens, and between them what turns the two around. */
+/** The fields of the two sides, with their tokens, and between them the button that turns the two around. */
 export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
   const { foyer, say } = useModal()
   const decimal = decimalSeparator(foyer.options.locale.tag)

@@ -86,7 +86,7 @@ function useReview({
   }, [isGone, foyer])
 }
 
-/** What the wallet is about to be asked for; while it is asked, what it was. */
+/** Returns the wallet's next request; while it is asked, the current one. */
 function useRequest({ step }: Swap): PreviewedRequest | undefined {
   const { state } = useModal()
   const networkId = networkIdOf(state)
@@ -105,7 +105,7 @@ function askedBy(step: Swap['step']): Asked | undefined {
   return step.status === 'approval' || step.status === 'swap' ? { call: step.call } : undefined
 }
 
-/** What is said under the figures, and by the button. */
+/** Returns the words under the figures, and those by the button. */
 function wordsOf(say: Say, { step, notice, source, to, details }: Swap) {
   const trouble = notice && say(notice)
   const amount = { amount: source.amount, symbol: shownName(source.token?.symbol ?? '') }
@@ -139,7 +139,7 @@ function wordsOf(say: Say, { step, notice, source, to, details }: Swap) {
   }
 }
 
-/** How much of which token, and what it is worth. */
+/** Returns the amount, its token, and its worth. */
 function sumOf({ token, exact, worth }: SwapSideView): SumProps {
   return { unit: shownName(token?.symbol ?? ''), amount: exact, note: worth && <bdi dir="ltr">{worth}</bdi> }
 }

@@ -12,7 +12,7 @@ import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
-/** How many tokens that the account doesn't hold stand in the list until it is searched. */
+/** The most tokens not held by the account that stand in the list until it is searched. */
 const most = 60
 
 /** A token for one side of the swap: those of the account first. */
@@ -122,7 +122,7 @@ function Picture({ token, size }: { readonly token: SwapAsset; readonly size: 'c
   return <TokenImage size={size} symbol={shownName(token.symbol)} src={token.logoUri || undefined} />
 }
 
-/** How much of it there is, and what that is worth. */
+/** The balance of it, and its worth. */
 function Held({ token }: { readonly token: SwapAsset }): ReactNode {
   const { foyer } = useModal()
   const locale = foyer.options.locale.tag

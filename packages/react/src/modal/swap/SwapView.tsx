@@ -12,7 +12,7 @@ import { useModal } from '../modalContext.js'
 import { SwapDetails } from './SwapDetails.js'
 import { SwapFields } from './SwapFields.js'
 
-/** What is swapped for what [S2.10]. */
+/** The form of a swap [S2.10]. */
 export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): ReactNode {
   const { foyer, say } = useModal()
   const swap = useFoyerSwap(useMemo(() => ({ amount, fromToken, toToken }), [amount, fromToken, toToken]))
@@ -48,7 +48,7 @@ export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): Rea
 export const chosenTokens = ({ source, to }: Pick<Swap, 'source' | 'to'>): readonly SwapAsset[] =>
   [source.token, to.token].filter((token) => token !== undefined)
 
-/** What the main button says. */
+/** The labels of the main button. */
 const labels: Readonly<Record<Swap['action'], PlainSentenceKey>> = {
   askAgain: 'swap.swap',
   selectToken: 'swap.selectToken',
@@ -58,7 +58,7 @@ const labels: Readonly<Record<Swap['action'], PlainSentenceKey>> = {
   review: 'swap.review',
 }
 
-/** Where there is nothing to swap with, the visitor is elsewhere better: connecting, on another network, or where they came from [S4.18]. */
+/** Leaves where there is nothing to swap with: connecting, on another network, or where they came from [S4.18]. */
 function useLeaving({ phase, networks }: Swap): void {
   const { foyer, state } = useModal()
   const hasFormer = state.view.history.length > 1

@@ -27,9 +27,9 @@ export const addresses = [
 /** A wallet at the border, and what it does with what it's asked. */
 export interface ScriptedWallet {
   readonly connector: Connector
-  /** How it answers from now on; `hang` never does, `add` never does either once it was asked to add the network, a number is an EIP-1193 code. */
+  /** The answers from now on; `hang` never comes, nor does `add` once it was asked to add the network, a number is an EIP-1193 code. */
   answers: { connect: 'yes' | 'hang' | number; switch: 'yes' | 'hang' | 'add' | number; disconnect: 'yes' | 'fail' }
-  /** How often it was asked to connect. */
+  /** Returns the number of requests to connect. */
   readonly prompts: () => number
   emit(event: WalletEvent): void
 }

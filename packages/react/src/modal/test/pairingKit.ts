@@ -56,7 +56,7 @@ export function onPhone(userAgent = 'Mozilla/5.0 (Linux; Android 15) Chrome/130.
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
 }
 
-/** What was opened, and where. */
+/** Records the opened URLs, with their targets. */
 export function watchOpening(): string[][] {
   const opened: string[][] = []
   vi.spyOn(window, 'open').mockImplementation((link, target, features) => {

@@ -5,7 +5,7 @@ import { addresses } from './modalKit.js'
 /** A way to wallets elsewhere, and what becomes of its pairings. */
 export interface PairingWallet {
   readonly connector: Connector
-  /** How often a pairing was begun, and how many of those are still wanted. */
+  /** Returns the number of pairings that were begun, and of those still wanted. */
   readonly begun: () => number
   readonly live: () => number
   readonly picked: () => PickedWallet | undefined

@@ -9,7 +9,7 @@ interface StubbedWindow {
 
 export interface StubbedWindows {
   readonly windows: readonly StubbedWindow[]
-  /** Where they were led. */
+  /** The URLs that they were led to. */
   readonly urls: readonly string[]
 }
 

@@ -18,7 +18,7 @@ export const listed = (index: number): Wallet => ({
 })
 
 export interface WalletServer {
-  /** What was asked of it, oldest first. */
+  /** The requests to it, oldest first. */
   readonly asked: readonly URL[]
   /** It refuses from now on. */
   fails: boolean

@@ -77,7 +77,7 @@ function SmartAccountRow({ type, isBusy, prefer }: ReturnType<typeof useFoyerAcc
   )
 }
 
-/** Where the account is; a press offers the other networks, if there are any. */
+/** The account's network; a press offers the others, if there are any. */
 function NetworkRow(): ReactNode {
   const { say, state, foyer } = useModal()
   const network = networkOf(state)

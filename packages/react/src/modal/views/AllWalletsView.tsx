@@ -155,7 +155,7 @@ function NoWallet({ narrowed, showAll, scan }: Pick<AllWallets, 'narrowed' | 'sh
   )
 }
 
-/** How many there are, shown and announced. */
+/** Says how many there are, shown and announced. */
 function wordsOf(say: Say, { phase, total }: WalletList): string {
   if (phase === 'loading') return say('shell.loading')
   if (phase !== 'found') return ''

@@ -16,14 +16,14 @@ interface Platforms extends ShownPlatforms {
   readonly choose: (platform: WalletPlatform) => void
 }
 
-/** Where a wallet can be reached from here, and which way is taken. */
+/** Returns the platforms on which a wallet can be reached from here, and which one is taken. */
 function usePlatforms({ wallet }: { readonly wallet: ListedWallet | undefined }): Platforms {
   const { foyer, state } = useModal()
   const choose = useCallback((platform: WalletPlatform) => choosePlatform(foyer, platform), [foyer])
   return { ...shownPlatforms({ kit: contextOf(foyer), state, wallet }), choose }
 }
 
-/** How a tab is called, and known. */
+/** The id and the label of each tab. */
 const tabOf = {
   browser: { id: 'browser', label: 'pairing.browser' },
   unsupported: { id: 'browser', label: 'pairing.browser' },

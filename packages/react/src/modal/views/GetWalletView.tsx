@@ -23,7 +23,7 @@ import { useDirectory } from '../../headless/connectRows.js'
 import { storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
 
-/** Where to get a first wallet, and how to go on with one that was just got. */
+/** The ways to get a first wallet, and to go on with one that was just got. */
 export default function GetWalletView(): ReactNode {
   const { say } = useModal()
   const { wallets, coming, choose, all, reload } = useWalletsToGet()
@@ -91,7 +91,7 @@ function AllRow({ all }: Pick<ReturnType<typeof useWalletsToGet>, 'all'>): React
   )
 }
 
-/** How many wallets are offered beside the whole list. */
+/** The number of wallets offered beside the whole list. */
 const offered = 4
 
 interface WalletToGet {
@@ -117,7 +117,7 @@ function useWalletsToGet() {
     (isLoading || count > 0)
   return {
     wallets,
-    /** How many more may come, as the directory hasn't answered yet. */
+    /** The number that may still come, as the directory hasn't answered yet. */
     coming: isLoading ? offered - wallets.length : 0,
     choose: (wallet: ListedWallet) => push(foyer, { view: 'Downloads', wallet }),
     /** A view of the kit, or a page elsewhere; undefined where neither is known. */

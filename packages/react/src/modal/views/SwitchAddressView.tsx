@@ -49,7 +49,7 @@ const types: Readonly<Record<AccountType, PlainSentenceKey>> = {
   stx: 'account.typeStx',
 }
 
-/** What an account holds, and the way to it. An account whose worth can't be had is as good to go to. */
+/** An account's worth, and the way to it. An account whose worth can't be had is as good to go to. */
 function Held({ status, total, selected }: AccountChoice): ReactNode {
   const { say } = useModal()
   return (

@@ -6,7 +6,7 @@ import { useModal } from '../modalContext.js'
 
 const learnMoreUrl = 'https://ethereum.org/en/developers/docs/networks/'
 
-/** What a network is. */
+/** The explanation of a network. */
 export function WhatIsANetworkView(): ReactNode {
   const { say } = useModal()
   return (
@@ -22,7 +22,7 @@ export function WhatIsANetworkView(): ReactNode {
   )
 }
 
-/** What a wallet is for, and how to begin. */
+/** The explanation of a wallet, and how to begin. */
 export function WhatIsAWalletView(): ReactNode {
   const { say } = useModal()
   const getWallet = useGetWallet()

@@ -124,7 +124,7 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
   ),
 ])
 
-/** How the views of other chunks look before their code is there. */
+/** The sketches of the views of other chunks before their code is there. */
 export const sketches: Sketches = Object.assign({}, ...Object.values(pieces).map((each) => each.sketches))
 
 /**

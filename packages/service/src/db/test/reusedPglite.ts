@@ -87,7 +87,7 @@ async function writtenTables(client: PGlite): Promise<Table[]> {
   return tables.filter(({ name }) => written.has(name))
 }
 
-/** What a fresh database has of its own: PostgreSQL numbers it from 16384 on, and what was made again has another number. Of columns, the many, it says how many there are, and which was changed last. */
+/** The fresh database's own parts: PostgreSQL numbers it from 16384 on, and what was made again has another number. Of columns, the many, it says how many there are, and which was changed last. */
 const made = `
   select concat_ws(' ', 'class', oid, relname, relkind, relnatts, relchecks, relhasrules, relhastriggers, relrowsecurity, reloptions) from pg_class where oid >= 16384
   union all select concat_ws(' ', 'columns', count(*), max(xmin::text::bigint)) from pg_attribute where attrelid >= 16384

@@ -14,7 +14,7 @@ import { type ClusterOwner, emptyCluster } from './emptyCluster.js'
 export interface RunningPostgres {
   /** An address of an empty database on it; each call makes another. */
   createDatabase(): Promise<string>
-  /** What it has written. */
+  /** Returns its output. */
   log(): string
   /** Leaves it and its connections there and deaf, until `thaw`; only Linux lists its processes. */
   freeze(): Promise<void>

@@ -10,7 +10,7 @@ import { untilReady } from '../../test/untilReady.js'
 /** A Redis of a test's own. */
 export interface RunningRedis {
   readonly url: string
-  /** What it has written. */
+  /** Returns its output. */
   log(): string
   /** Kills it without notice, like a lost machine. */
   kill(): Promise<void>

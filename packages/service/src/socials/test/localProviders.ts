@@ -9,7 +9,7 @@ import {
 import { afterEach } from 'vitest'
 import { createProviderRest } from '../providerRest.js'
 
-/** What stands for an operator's client at each provider; nothing in the product imports this. */
+/** The stand-in for an operator's client at each provider; nothing in the product imports this. */
 export const client: ProviderClient = {
   id: 'foyer',
   secret: 'secret of the client',
