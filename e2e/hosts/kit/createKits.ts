@@ -244,6 +244,7 @@ function solanaNetworkOf({ caipNetworkId, name, url }: HostSolana): NetworkInput
     name,
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }
 }
 
@@ -255,6 +256,7 @@ function bitcoinNetworkOf({ caipNetworkId, name, url }: HostBitcoin): NetworkInp
     name,
     nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
     rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   }
 }
 

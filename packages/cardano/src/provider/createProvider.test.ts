@@ -1,5 +1,3 @@
-import { Address } from '@blaze-cardano/core'
-import { WebWallet } from '@blaze-cardano/wallet'
 import type { ChannelConnection, RequestChannel } from '@foyer/core'
 import { createTestCardanoWallet } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -91,20 +89,4 @@ describe('a session', () => {
       expect(await actions.nativeBalance({ address, network: stage.network })).toBe(10n * one)
     },
   )
-})
-
-test('the wallet of the tests answers an official caller of CIP-30, Blaze’s, as it answers the kit', async () => {
-  const accounts = [{ key: freshKey(), stakeKey: freshKey() }] as const
-  const wallet = await createTestCardanoWallet({ name: 'Willow', accounts, url: stage.chain.url })
-  const [address = ''] = wallet.accounts
-  await stage.chain.fund({ address, amount: 7n * one })
-  const enable: unknown = Reflect.get(wallet.objectFor(), 'enable')
-  const api = typeof enable === 'function' ? await enable() : expect.fail()
-  const caller = new WebWallet(api)
-  expect(await caller.getNetworkId()).toBe(0)
-  expect((await caller.getUsedAddresses()).map((each) => each.toBech32())).toEqual([address])
-  expect((await caller.getUnspentOutputs()).map((each) => each.output().amount().coin())).toEqual([7n * one])
-  const message = 'Hello'
-  const said = await caller.signData(Address.fromBech32(address), Buffer.from(message).toString('hex'))
-  expect(isSignedByPeer({ message, signature: `${said.signature}${said.key}`, address })).toBe(true)
 })

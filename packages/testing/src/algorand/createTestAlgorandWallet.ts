@@ -20,6 +20,8 @@ const actions: Readonly<Record<string, AlgorandAction>> = {
   sign_transactions: 'signTransaction',
 }
 
+const genesisId = 'test-v1'
+
 /** The kit's listeners for its answers are counted by it: the wallet itself emits nothing. */
 const countedEvent = 'arc0027:enable:response'
 
@@ -71,9 +73,12 @@ const answerWith =
         throw new ProviderError({ code: 4004, message: 'The network is unknown.' })
       if (!state.allowed.has(origin)) await prompts.ask(asking)
       state.allowed.add(origin)
-      return { accounts: [{ address: key.address, name: 'Test' }], genesisHash, genesisId: 'test-v1' }
+      return { accounts: [{ address: key.address, name: 'Test' }], genesisHash, genesisId }
     }
-    if (method === 'disable') return { genesisHash: genesisHashes[0], deleted: state.allowed.delete(origin) }
+    if (method === 'disable') {
+      state.allowed.delete(origin)
+      return { genesisHash: genesisHashes[0], genesisId }
+    }
     if (!state.allowed.has(origin)) throw unauthorized()
     if (method === 'sign_message') {
       if (params.signer !== key.address) throw unauthorized()
@@ -85,10 +90,12 @@ const answerWith =
     return { stxns: signedOf(key, params.txns) }
   }
 
-function signedOf(key: AlgorandKey, txns: unknown): readonly string[] {
-  if (!Array.isArray(txns) || txns.length !== 1) throw invalidParams('One transaction at a time.')
+/** @returns null for one of a group that isn't this wallet's to sign @see ARC-1 */
+function signedOf(key: AlgorandKey, txns: unknown): readonly (string | null)[] {
+  if (!Array.isArray(txns) || txns.length === 0) throw invalidParams('There is no transaction.')
   return txns.map((each: unknown) => {
     if (!isRecord(each) || typeof each.txn !== 'string') throw invalidParams('That is no transaction.')
+    if (Array.isArray(each.signers) && each.signers.length === 0) return null
     return key.signTransaction({
       txn: each.txn,
       authAddr: typeof each.authAddr === 'string' ? each.authAddr : undefined,

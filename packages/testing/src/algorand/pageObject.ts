@@ -21,12 +21,24 @@ export function algorandPageObject({ request, name, genesisHashes, kind }: Algor
     ])
     throw Object.assign(new Error(answer.message), { code: codes.get(answer.code) ?? answer.code })
   }
-  if (kind === 'window')
-    return {
+  const part = (value: unknown, named: string): unknown => Reflect.get(Object(value), named)
+  if (kind === 'window') {
+    const object: Record<string, unknown> = {
       isExodus: name === 'Exodus',
-      enable: (asked: unknown) => ask('enable', asked),
-      signTxns: async (txns: unknown) => Reflect.get(Object(await ask('sign_transactions', { txns })), 'stxns'),
+      isConnected: false,
+      address: null,
+      // Here an account is its address alone, and the network's name is written otherwise than by ARC-27 (ARC-6).
+      async enable(asked: unknown): Promise<unknown> {
+        const said = await ask('enable', asked)
+        const listed = part(said, 'accounts')
+        const accounts = (Array.isArray(listed) ? listed : []).map((each) => part(each, 'address'))
+        Object.assign(object, { isConnected: true, address: accounts[0] })
+        return { accounts, genesisHash: part(said, 'genesisHash'), genesisID: part(said, 'genesisId') }
+      },
+      signTxns: async (txns: unknown) => part(await ask('sign_transactions', { txns }), 'stxns'),
     }
+    return object
+  }
   const methods = ['enable', 'disable', 'sign_transactions', 'sign_message']
   const networks = genesisHashes.map((genesisHash) => ({ genesisHash, genesisId: 'test-v1', methods }))
   const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'

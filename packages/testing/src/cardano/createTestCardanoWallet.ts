@@ -1,6 +1,6 @@
 import { placeAt } from '../placeAt.js'
 import { createPrompts, type Prompts } from '../prompts.js'
-import { invalidParams, unauthorized, unsupportedMethod } from '../providerError.js'
+import { invalidParams, ProviderError, unauthorized, unsupportedMethod } from '../providerError.js'
 import type { RequestRecord } from '../requestRecord.js'
 import { createWindowWallet, type WindowWalletState } from '../windowWallet.js'
 import { cardanoPageObject } from './pageObject.js'
@@ -110,16 +110,44 @@ async function answer(
   if (method === 'getNetworkId') return network
   if (method === 'getUsedAddresses') return [key.addressOn(network)]
   if (method === 'getChangeAddress') return key.addressOn(network)
-  if (method === 'getUtxos') {
-    if (url === undefined) return []
-    const found: unknown = await (await fetch(`${url}/local/utxos/${key.writtenOn(network)}`)).json()
-    return found
+  if (method === 'getRewardAddresses') return [key.rewardOn(network)].filter(Boolean)
+  // It has one address, and keeps nothing apart for scripts.
+  if (method === 'getUnusedAddresses' || method === 'getCollateral') return []
+  if (method === 'getUtxos') return outputsOf({ url, address: key.writtenOn(network) })
+  if (method === 'getBalance') {
+    const { heldOf } = await import('./heldOf.js')
+    return heldOf(await outputsOf({ url, address: key.writtenOn(network) }))
   }
   if (typeof first !== 'string')
     throw method in answered ? invalidParams('That is no request.') : unsupportedMethod(method)
   if (method === 'signTx') return key.signTransaction(first)
+  if (method === 'submitTx') return submit({ url, transaction: first })
   if (method !== 'signData' || typeof second !== 'string') throw unsupportedMethod(method)
   return key.signData({ address: first, payload: second, network, hashes })
 }
 
-const answered = { signTx: true, signData: true }
+const answered = { signTx: true, signData: true, submitTx: true }
+
+interface AtNode {
+  readonly url: string | undefined
+}
+
+async function outputsOf({ url, address }: AtNode & { readonly address: string }): Promise<readonly string[]> {
+  if (url === undefined) return []
+  const found: readonly string[] = await (await fetch(`${url}/local/utxos/${address}`)).json()
+  return found
+}
+
+/** The standard's own number for a transaction that couldn't be sent. */
+const failure = 2
+
+/** Hands a signed transaction to the node. @returns its hash */
+async function submit({ url, transaction }: AtNode & { readonly transaction: string }): Promise<unknown> {
+  if (url === undefined) throw new ProviderError({ code: failure, message: 'The wallet has no node.' })
+  const body = Buffer.from(transaction, 'hex')
+  const headers = { 'content-type': 'application/cbor' }
+  const answer = await fetch(`${url}/submittx`, { method: 'POST', headers, body })
+  const said: unknown = await answer.json()
+  if (!answer.ok) throw new ProviderError({ code: failure, message: String(said) })
+  return said
+}

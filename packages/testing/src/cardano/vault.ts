@@ -15,6 +15,8 @@ export interface CardanoKey {
   writtenOn(network: 0 | 1): string
   /** The stake address as text; undefined for an account without one. */
   stakeOn(network: 0 | 1): string | undefined
+  /** The same in hexadecimal. */
+  rewardOn(network: 0 | 1): string | undefined
   /** @param request.address - in hexadecimal, or as text @throws ProviderError for another's */
   signData(request: {
     readonly address: string
@@ -51,14 +53,15 @@ export function cardanoKey({ key, stakeKey }: TestCardanoAccount): CardanoKey {
     stake
       ? new addresses.BaseAddress(network, own.credential, stake.credential)
       : new addresses.EnterpriseAddress(network, own.credential)
-  const rewardOn = (network: 0 | 1) => stake && new addresses.RewardAddress(network, stake.credential)
+  const stakeOf = (network: 0 | 1) => stake && new addresses.RewardAddress(network, stake.credential)
   return {
     addressOn: (network) => on(network).getHex(),
     writtenOn: (network) => on(network).getBech32(),
-    stakeOn: (network) => rewardOn(network)?.getBech32(),
+    stakeOn: (network) => stakeOf(network)?.getBech32(),
+    rewardOn: (network) => stakeOf(network)?.getHex(),
     signData({ address: asked, payload, network, hashes }) {
       const address = /^(addr|stake)/.test(asked) ? utils.getAddressFromBech32(asked).getHex() : asked
-      const isStake = address === rewardOn(network)?.getHex()
+      const isStake = address === stakeOf(network)?.getHex()
       if (!isStake && address !== on(network).getHex()) throw invalidParams('The address is another.')
       const signer = isStake && stake ? stake : own
       const cose = new cip08.CoseSign1({

@@ -116,6 +116,14 @@ describe('Solana, by its nodes', () => {
     ])
   })
 
+  test('what no other account gave has no sender', async () => {
+    const address = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+    await askSolana(solana, 'requestAirdrop', [address, 1_000_000_000])
+    expect((await page({ address, chainId: chainId() })).data).toMatchObject([
+      { metadata: { operationType: 'receive', sentFrom: '', sentTo: address }, transfers: [{ direction: 'in' }] },
+    ])
+  })
+
   test('of an account that did nothing there is nothing, and of a cursor of another network it is said', async () => {
     const address = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
     expect(await page({ address, chainId: chainId() })).toEqual({ data: [], next: null })

@@ -123,12 +123,14 @@ function toEntry({ chain, account, hash, transaction }: OfTransaction & { chain:
   const [first] = events
   const others = events.map(({ from, to }) => (from === account ? to : from)).filter((other) => other !== '')
   const isOut = first?.from === account
+  // Of what no other account gave, such as a reward, the payer of the fee is the sender at most where that is someone else.
+  const giver = first?.from || (payer === account ? '' : payer)
   return {
     transaction: {
       chainId: chain.id,
       hash,
       minedAt: blockTime ?? 0,
-      from: isOut || first === undefined ? payer : first.from || payer,
+      from: isOut || first === undefined ? payer : giver,
       to: isOut ? first.to : first === undefined ? '' : account,
       nonce: 0,
       value: first?.kind === 'native' ? first.amount : 0n,
