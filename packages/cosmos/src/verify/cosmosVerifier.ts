@@ -40,13 +40,7 @@ export function verifyCosmosMessage({
   })
 }
 
-interface Recovering {
-  readonly hash: Uint8Array
-  readonly bytes: Uint8Array
-  readonly recovery: number
-}
-
-function recovered({ hash, bytes, recovery }: Recovering): Uint8Array | undefined {
+function recovered({ hash, bytes, recovery }: Record<'hash' | 'bytes', Uint8Array> & { recovery: number }) {
   try {
     const signature = secp256k1.Signature.fromBytes(bytes, 'compact')
     return signature.hasHighS() ? undefined : signature.addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(true)
