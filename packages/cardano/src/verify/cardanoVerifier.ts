@@ -1,10 +1,4 @@
-import {
-  isSignedStrictly,
-  messageBytes,
-  type SignedMessage,
-  type SignedText,
-  type SiwxVerifier,
-} from '@foyer/core/siwx'
+import { isSignedStrictly, messageBytes, type SignedMessage, type SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { addressOf, isOnNetwork, readAddress } from '../addresses/address.js'
@@ -70,5 +64,5 @@ function readOrNone(written: string): DataSignature | undefined {
  */
 export const cardanoVerifier = (): SiwxVerifier => ({
   family: 'cip34',
-  verify: async (signed: SignedText) => verifyCardanoMessage(signed),
+  verify: async (signed) => verifyCardanoMessage(signed),
 })
