@@ -19,6 +19,13 @@ export class InsufficientNearError extends FoyerError {
   }
 }
 
+/** The node is of another network than the one that is configured; the wallet saw nothing of it. */
+export class NearNetworkError extends /* @__PURE__ */ failure('near_network', {
+  text: ({ said }: { readonly said: string }) =>
+    `The node is of another network (${said}) than the configured one: nothing is sent there.`,
+  notice: 'error.notSupported',
+}) {}
+
 /** The key that the wallet says isn't one that may do all with the account: none at all, or one for a contract's methods alone. */
 export class NoFullAccessKeyError extends /* @__PURE__ */ failure('no_full_access_key', {
   text: 'The wallet has no key that may send coins of the account (FullAccess).',

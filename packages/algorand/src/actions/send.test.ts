@@ -196,6 +196,23 @@ test('a transaction that no round took in time is waited for no longer', async (
   vi.restoreAllMocks()
 })
 
+test.each([
+  ['for a transaction', /"min-fee":1000\b/, '"min-fee":1000001'],
+  ['for a byte', /"fee":0\b/, '"fee":10001'],
+])('[F27] a node that names a fee %s beyond belief is not believed, and no wallet is asked', async (_, said, lie) => {
+  const { reached, wallet } = await reachWallet({ stage })
+  const [actions, real, before] = [await actionsOn(stage), globalThis.fetch, wallet.promptCount]
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const text = await (await real(input, init)).text()
+    if (String(input).endsWith('/params')) expect(text).toMatch(said)
+    return new Response(text.replace(said, lie))
+  })
+  const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), one) })
+  const code = await codeOf(sending)
+  vi.restoreAllMocks()
+  expect([code, wallet.promptCount]).toEqual(['invalid_response', before])
+})
+
 test('what the node can’t answer is no balance', async () => {
   const actions = await actionsOn(stage)
   const address = freshAddress()

@@ -62,10 +62,13 @@ export const assetQuery = (assetId: bigint): ChainQuery<v.InferOutput<typeof Ass
   schema: Asset,
 })
 
+/** In microAlgo, for a byte and in all: far more than the network has asked for when it was full. A node that says more is not believed. */
+const [mostPerByte, mostFee] = [10_000n, 1_000_000n]
+
 const Params = v.pipe(
   v.object({
-    fee: Units,
-    'min-fee': Units,
+    fee: v.pipe(Units, v.maxValue(mostPerByte)),
+    'min-fee': v.pipe(Units, v.maxValue(mostFee)),
     'last-round': Units,
     'genesis-id': v.pipe(v.string(), v.maxLength(64)),
     'genesis-hash': v.string(),

@@ -23,6 +23,7 @@ test('a signature by the official library holds for its text and its account alo
   expect(await verify()).toBe(true)
   expect(await verify({ message: new TextEncoder().encode(message) })).toBe(true)
   expect(await verify({ message: 'Hello' })).toBe(false)
+  expect(await verify({ message: '\ud800', signature: signed('\ufffd') })).toBe(false)
   expect(await verify({ address: writeAddress(new Uint8Array(32).fill(1)) })).toBe(false)
   expect(await verify({ networkId: 'cosmos:cosmoshub-4' })).toBe(false)
 })

@@ -1,6 +1,12 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
-import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import {
+  isSignedStrictly,
+  messageBytes,
+  type SignedMessage,
+  type SignedText,
+  type SiwxVerifier,
+} from '@foyer/core/siwx'
 import { readAnswer } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base64 } from '@scure/base'
@@ -42,8 +48,8 @@ export async function verifyAlgorandMessage({
 }: AlgorandSignedMessage): Promise<boolean> {
   const key = readAddress(address)
   const bytes = signatureIn(signature)
-  if (!networkId.startsWith('algorand:') || !key || !bytes) return false
-  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const text = messageBytes(message)
+  if (!networkId.startsWith('algorand:') || !key || !bytes || !text) return false
   const signed = Uint8Array.from([...mark, ...text])
   const { signer } = await ask({ networkId, address, signal })
   const signing = signer === undefined ? key : readAddress(signer)

@@ -178,3 +178,19 @@ test('what the node can’t answer is no balance', async () => {
     expect(await codeOf(actions.nativeBalance({ address, network: stage.network }))).toBe('invalid_response')
   }
 })
+
+test.each([
+  ['for a transaction', /"txFeeFixed":\d+/, '"txFeeFixed":10000001'],
+  ['for a byte', /"txFeePerByte":\d+/, '"txFeePerByte":10001'],
+])('[F27] a node that names a fee %s beyond belief is not believed, and no wallet is asked', async (_, said, lie) => {
+  const { reached, wallet } = await reachWallet({ stage, amounts: [4000n * one] })
+  const [actions, real] = [await actionsOn(stage), globalThis.fetch]
+  let isSaid = false
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const text = await (await real(input, init)).text()
+    isSaid ||= said.test(text)
+    return new Response(text.replace(said, lie))
+  })
+  const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), one) })
+  expect([await codeOf(sending), isSaid, signedBy(wallet)]).toEqual(['invalid_response', true, 0])
+})

@@ -80,8 +80,9 @@ export const tipQuery: ChainQuery<v.InferOutput<typeof Tip>> = { method: 'koios_
 
 const Parameters = v.pipe(
   v.object({
-    txFeePerByte: whole(1_000_000n),
-    txFeeFixed: whole(1_000_000_000n),
+    // Some hundred times what they ever were: a node that says more is not believed.
+    txFeePerByte: whole(10_000n),
+    txFeeFixed: whole(10_000_000n),
     utxoCostPerByte: whole(1_000_000_000n),
     maxTxSize: whole(1_000_000n),
   }),

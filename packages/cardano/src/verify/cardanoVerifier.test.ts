@@ -1,10 +1,14 @@
 import verifyDataSignature from '@cardano-foundation/cardano-verify-datasignature'
 import { createTestCardanoWallet } from '@foyer/testing'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { writeAddress } from '../addresses/address.js'
 import { cardanoMainnet, cardanoPreprod } from '../networks.js'
 import { isSignedByPeer } from '../test/peer.js'
 import { freshAddress } from '../test/stage.js'
+import { writeBytes, writeInt, writeList, writeMap, writeText } from '../transaction/cbor.js'
+import { hashOfKey } from '../transaction/witness.js'
 import { cardanoVerifier, verifyCardanoMessage } from './index.js'
 
 const [key, stakeKey] = ['05'.repeat(32), '06'.repeat(32)]
@@ -63,6 +67,32 @@ test('a signature of the address doesn’t hold for its stake, nor that of the s
   const [own, stake] = [await signed(), await signed({ isStake: true })]
   expect(verifyCardanoMessage({ networkId, address: stake.address, message, signature: own.signature })).toBe(false)
   expect(verifyCardanoMessage({ networkId, address: own.address, message, signature: stake.signature })).toBe(false)
+})
+
+test('[F13] a signature of a text doesn’t hold for one that is no text', async () => {
+  const { address, signature } = await signed({ text: '\ufffd' })
+  expect(verifyCardanoMessage({ networkId, address, message: '\ufffd', signature })).toBe(true)
+  expect(verifyCardanoMessage({ networkId, address, message: '\ud800', signature })).toBe(false)
+})
+
+test('[X8] what stands behind the signed header’s map is refused', () => {
+  const secret = new Uint8Array(32).fill(5)
+  const point = ed25519.getPublicKey(secret)
+  const at = Uint8Array.from([0x60, ...hashOfKey(point)])
+  const sign = (more: readonly number[]) => {
+    const header = writeMap([
+      [writeInt(1), Uint8Array.of(0x27)],
+      [writeText('address'), writeBytes(at)],
+    ])
+    const said = writeBytes(Uint8Array.from([...header, ...more]))
+    const payload = writeBytes(new TextEncoder().encode(message))
+    const signing = writeList([writeText('Signature1'), said, writeBytes(new Uint8Array()), payload])
+    const sign1 = writeList([said, writeMap([]), payload, writeBytes(ed25519.sign(signing, secret))])
+    return Buffer.from([...sign1, ...Buffer.from('a4010103272006215820', 'hex'), ...point]).toString('hex')
+  }
+  const of = { networkId, address: writeAddress(at), message }
+  expect(verifyCardanoMessage({ ...of, signature: sign([]) })).toBe(true)
+  expect(verifyCardanoMessage({ ...of, signature: sign([0xa0]) })).toBe(false)
 })
 
 test('with any byte changed it is none', async () => {

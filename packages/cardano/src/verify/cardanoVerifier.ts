@@ -1,4 +1,4 @@
-import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import { isSignedStrictly, messageBytes, type SignedMessage, type SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { addressOf, isOnNetwork, readAddress } from '../addresses/address.js'
@@ -32,8 +32,8 @@ export function verifyCardanoMessage({
   const claimed = readAddress(address)
   if (!claimed?.keyHash || !isOnNetwork(claimed, networkId)) return false
   const read = readOrNone(signature) ?? (publicKey === undefined ? undefined : readOrNone(signature + publicKey))
-  if (!read || !isSame(read.address, claimed.bytes)) return false
-  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const text = messageBytes(message)
+  if (!read || !text || !isSame(read.address, claimed.bytes)) return false
   const signs = addressOf(read.address)?.keyHash
   return (
     isSame(read.payload, read.isHashed ? hash28(text) : text) &&
@@ -64,5 +64,5 @@ function readOrNone(written: string): DataSignature | undefined {
  */
 export const cardanoVerifier = (): SiwxVerifier => ({
   family: 'cip34',
-  verify: async (signed: SignedText) => verifyCardanoMessage(signed),
+  verify: async (signed) => verifyCardanoMessage(signed),
 })

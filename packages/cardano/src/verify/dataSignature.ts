@@ -1,4 +1,4 @@
-import { bytesIn, type Cbor, intIn, listIn, mapIn, readSequence } from '@foyer/signing/cardano/cbor'
+import { bytesIn, type Cbor, intIn, listIn, mapIn, readCbor, readSequence } from '@foyer/signing/cardano/cbor'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { writeBytes, writeList, writeText } from '../transaction/cbor.js'
 
@@ -39,7 +39,7 @@ export function readDataSignature(written: string): DataSignature {
   const [header, unprotected, payload, bytes, ...more] = listIn(untagged(signature))
   if (rest.length > 0 || more.length > 0) throw new Error('The signature has too much in it.')
   const headerBytes = bytesIn(header)
-  const fields = fieldsIn('protected', readSequence(headerBytes)[0])
+  const fields = fieldsIn('protected', readCbor(headerBytes))
   if (intIn(fields.get('1')) !== -8n) throw new Error('The signature is of another algorithm.')
   const said = bytesIn(payload)
   return {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { simulationQuery } from '../chain/queries.js'
 import { actionsOn, createStage, freshAddress, reachWallet, type Stage } from '../test/stage.js'
+import { item, message, uint } from '../transaction/protobuf.js'
 
 let stage: Stage
 beforeAll(async () => {
@@ -74,6 +76,12 @@ describe('a transfer', () => {
     for (const amount of [1n, 2n, 3n]) await actions.sendTransfer?.({ wallet: reached, transfer: coins(to, amount) })
     expect(await actions.nativeBalance({ address: to, network: stage.network })).toBe(6n)
   })
+})
+
+test('[F27] a node that says that a payment takes gas beyond belief is not believed: its fee is never signed', () => {
+  const { read } = simulationQuery(new Uint8Array())
+  expect(read(message(item(1, uint(2, 10_000_000n))))).toBe(10_000_000n)
+  expect(() => read(message(item(1, uint(2, 10_000_001n))))).toThrow(RangeError)
 })
 
 test('a call has a memo and another coin; a memo that is too long is refused before the wallet is asked', async () => {

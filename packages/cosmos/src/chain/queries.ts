@@ -76,9 +76,16 @@ function baseAccount(fields: readonly Field[], address: string, depth = 0): read
   return baseAccount(fieldsOf(inner), address, depth + 1)
 }
 
-/** Returns the query for the cost of carrying a transaction out, without its signature. @returns in gas */
+/** A hundred times what a payment takes: a node that says more is not believed, as all of the fee for it is taken. */
+const mostGas = 10_000_000n
+
+/** Returns the query for the cost of carrying a payment out, without its signature. @returns in gas */
 export const simulationQuery = (transaction: Uint8Array): Query<bigint> => ({
   path: '/cosmos.tx.v1beta1.Service/Simulate',
   data: message(item(2, transaction)),
-  read: (value) => uintIn(fieldsOf(bytesIn(fieldsOf(value), 1)), 2),
+  read(value) {
+    const gas = uintIn(fieldsOf(bytesIn(fieldsOf(value), 1)), 2)
+    if (gas > mostGas) throw new RangeError('No payment takes so much.')
+    return gas
+  },
 })

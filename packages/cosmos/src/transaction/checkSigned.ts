@@ -25,7 +25,7 @@ export function checkDirect({ agreed, signed }: { readonly agreed: DirectDoc; re
     const [before, after] = [signersOf(was.info), signersOf(is.info)]
     if (after.length !== 1 || !isSameList(before.map(keyOf), after.map(keyOf))) refuse('key')
     if (uintIn(before[0] ?? [], 3) !== uintIn(after[0] ?? [], 3)) refuse('sequence')
-    const fee = fieldsOf(bytesIn(is.info, 2))
+    const fee = allIn(is.info, 2).flatMap(fieldsOf) // in several parts it is one to the chain
     if (fee.some(({ number }) => number > 2) || is.info.some(({ number }) => number > 2)) refuse('payer')
   } catch (error) {
     if (error instanceof RangeError) refuse('unreadable', error)

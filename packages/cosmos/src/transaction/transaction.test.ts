@@ -9,7 +9,7 @@ import { UnsafeCosmosTransactionError } from '../errors.js'
 import type { AminoDoc, DirectDoc } from '../family.js'
 import { aminoBytes } from '../verify/adr36.js'
 import { checkAmino, checkDirect } from './checkSigned.js'
-import { fieldsOf, message, uint } from './protobuf.js'
+import { fieldsOf, item, message, text, uint } from './protobuf.js'
 import { aminoOf, authInfoOf, bodyOf, type Payment, rawOf } from './transaction.js'
 
 const sendType = '/cosmos.bank.v1beta1.MsgSend'
@@ -168,6 +168,7 @@ describe('what a wallet signed', () => {
         ),
       },
     ],
+    ['payer', { authInfoBytes: message(item(2, text(3, 'cosmos1payer')), [...agreed.authInfoBytes]) }],
     ['unreadable', { bodyBytes: Uint8Array.of(0x0a, 9) }],
   ])('is refused for its %s', (fault, changes) => {
     const check = () => checkDirect({ agreed, signed: { ...agreed, ...changes } })

@@ -1,8 +1,10 @@
 import { createTestCosmosWallet } from '@foyer/testing'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, bech32, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import { hasWrongChecksum, readAddress } from '../addresses/address.js'
+import { adr36Doc, aminoBytes } from './adr36.js'
 import { cosmosVerifier, verifyCosmosMessage } from './cosmosVerifier.js'
 
 const key = Uint8Array.from({ length: 32 }, (_, index) => index + 1)
@@ -32,7 +34,12 @@ describe('a message', () => {
     const compact = secp256k1.Signature.fromBytes(base64.decode(signature), 'compact')
     return base64.encode(new secp256k1.Signature(compact.r, secp256k1.Point.Fn.ORDER - compact.s).toBytes('compact'))
   }
+  const brokenText = () => {
+    const hash = sha256(aminoBytes(adr36Doc({ address, message: new TextEncoder().encode('\ufffd') })))
+    return { message: '\ud800', signature: base64.encode(secp256k1.sign(hash, key, { prehash: false })) }
+  }
   test.each<[string, Partial<typeof signed> | { readonly [name: string]: string }]>([
+    ['that is no text', brokenText()],
     ['of another text', { message: `${message}.` }],
     ['whose signature has another r', { signature: changed(3) }],
     ['whose signature has another s', { signature: changed(40) }],

@@ -1,4 +1,4 @@
-import type { SignedMessage, SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { messageBytes, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
@@ -31,8 +31,9 @@ export function verifyCosmosMessage({
   const read = readAddress(address)
   const chain = chainIn(chains, networkId)
   const bytes = signature.length > 256 ? undefined : signatureIn(signature)
-  if (!networkId.startsWith('cosmos:') || !read || !bytes || (chain && chain.prefix !== read.prefix)) return false
-  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const text = messageBytes(message)
+  if (!networkId.startsWith('cosmos:') || !read || !bytes || !text || (chain && chain.prefix !== read.prefix))
+    return false
   const hash = sha256(aminoBytes(adr36Doc({ address: read.address, message: text })))
   return [0, 1, 2, 3].some((recovery) => {
     const publicKey = recovered({ hash, bytes, recovery })
@@ -40,13 +41,7 @@ export function verifyCosmosMessage({
   })
 }
 
-interface Recovering {
-  readonly hash: Uint8Array
-  readonly bytes: Uint8Array
-  readonly recovery: number
-}
-
-function recovered({ hash, bytes, recovery }: Recovering): Uint8Array | undefined {
+function recovered({ hash, bytes, recovery }: Record<'hash' | 'bytes', Uint8Array> & { recovery: number }) {
   try {
     const signature = secp256k1.Signature.fromBytes(bytes, 'compact')
     return signature.hasHighS() ? undefined : signature.addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(true)

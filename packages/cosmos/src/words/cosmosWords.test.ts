@@ -228,6 +228,20 @@ test.each([
   expect(shown?.isDeliberate).toBe(isHigh)
 })
 
+test('[F13] a fee is looked at whatever it is paid for', async () => {
+  const feeOf = (amount: string, denom = 'uatom') => ({ fee: { amount: [{ denom, amount }], gas: '100000' } })
+  const vote = { type: 'cosmos-sdk/MsgVote', value: { proposal_id: '12', voter: own, option: 1 } }
+  const voting = await describedBy(amino({ ...feeOf('900000000'), msgs: [vote] }))
+  expect([levelOf(voting ?? expect.fail()), saidOf(voting).warnings]).toEqual([
+    ...['deliberate', ['The fee is far higher than usual.']],
+  ])
+  const usual = await describedBy(amino({ ...feeOf('2500'), msgs: [vote] }))
+  expect(levelOf(usual ?? expect.fail())).toBe('plain')
+  const foreign = await describedBy(amino({ ...feeOf('50000000000', 'ibc/27394FB0'), memo: 'rent' }))
+  expect(saidOf(foreign).facts).toContain('Token: ibc/27394FB0')
+  expect(levelOf(foreign ?? expect.fail())).toBe('deliberate')
+})
+
 describe('a message', () => {
   test('is shown whole', async () => {
     const shown = await describedBy(message('Hello <👋>'))

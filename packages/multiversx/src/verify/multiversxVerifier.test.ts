@@ -33,6 +33,7 @@ test('[S3.23] messages that the account signed hold on every network, and others
     { networkId: 'elrond:1' },
     { networkId: 'eip155:1' },
     { message: `${message} ` },
+    { message: '\ud800', signature: sign('\ufffd') },
     { address: other },
     { address: address.replace('erd', 'erb') },
     { signature: signature.slice(2) },

@@ -1,4 +1,10 @@
-import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import {
+  isSignedStrictly,
+  messageBytes,
+  type SignedMessage,
+  type SignedText,
+  type SiwxVerifier,
+} from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex } from '@scure/base'
@@ -42,8 +48,10 @@ export function isSignedBy({
  *
  * @example verifyMultiversxMessage({ networkId: 'mvx:1', address: 'erd1…', message: 'Hello', signature: '…' })
  */
-export const verifyMultiversxMessage = ({ networkId, address, message, signature }: MultiversxSignedMessage): boolean =>
-  networkId.startsWith('mvx:') && isSignedBy({ address, bytes: messageHash(message), signature })
+export function verifyMultiversxMessage({ networkId, address, message, signature }: MultiversxSignedMessage): boolean {
+  const bytes = messageBytes(message)
+  return networkId.startsWith('mvx:') && !!bytes && isSignedBy({ address, bytes: messageHash(bytes), signature })
+}
 
 /**
  * Verifies signed messages of MultiversX addresses, without any request: {@link verifyMultiversxMessage} says what is taken.

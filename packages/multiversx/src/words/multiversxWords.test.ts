@@ -52,6 +52,15 @@ async function said(asked: { readonly method: string; readonly params: unknown }
 }
 const unread = 'What this does can’t be read from its data. It may move everything that you have.'
 
+test.each([
+  ['price', { gasPrice: 10 ** 15 }],
+  ['amount', { gasLimit: 600_000_000_000 }],
+])('[F13] a fee far higher than usual by its %s of gas is warned of, and takes a step of its own', async (_, gas) => {
+  const high = 'The fee is far higher than usual.'
+  expect(await said(request(gas))).toMatchObject({ level: 'deliberate', warnings: [high] })
+  expect((await said(request({ ...gas, data: 'call' }))).warnings).toEqual([unread, high])
+})
+
 describe('a transfer', () => {
   test('[S9.14] as the kit asks for it is said whole, with its fee', async () => {
     expect(await said(request())).toEqual({

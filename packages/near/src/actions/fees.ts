@@ -2,8 +2,8 @@ import { InvalidResponseError, InvalidTransferError } from '@foyer/core/errors'
 import { type AskedWork, coinTransferOf, type Paying } from '@foyer/core/family'
 import { isImplicit, readAddress } from '../addresses/address.js'
 import type { Node } from '../chain/node.js'
-import { accountQuery, type ChainAccount, gasPriceQuery, mostUnits } from '../chain/queries.js'
-import { InsufficientNearError, NearAccountMissingError } from '../errors.js'
+import { accountQuery, type ChainAccount, gasPriceQuery, mostUnits, networkQuery } from '../chain/queries.js'
+import { InsufficientNearError, NearAccountMissingError, NearNetworkError } from '../errors.js'
 
 /** A transfer of coins, before it is a transaction. */
 export interface Payment {
@@ -37,13 +37,15 @@ function depositOf({ storage_usage, locked }: ChainAccount): bigint {
   return wanted > locked ? wanted - locked : 0n
 }
 
-/** Reads the cost of a payment, and what can be spent beside. @throws NearAccountMissingError */
+/** Reads the cost of a payment, and what can be spent beside. @throws NearNetworkError · NearAccountMissingError */
 async function costOf({ node, payment: { from, to }, signal }: Paying<Node, Payment>) {
-  const [own, receiver, price] = await Promise.all([
+  const [said = '', own, receiver, price] = await Promise.all([
+    node.find(networkQuery, { signal }),
     node.find(accountQuery(from), { signal }),
     node.find(accountQuery(to), { signal }),
     node.find(gasPriceQuery, { signal }),
   ])
+  if (`near:${said}` !== node.network.caipNetworkId) throw new NearNetworkError({ said })
   if (!own) throw new NearAccountMissingError({ whose: 'sender' })
   if (!receiver && !isImplicit(to)) throw new NearAccountMissingError({ whose: 'recipient' })
   if (price === undefined) throw new InvalidResponseError({ expected: 'a price of gas' })
@@ -59,7 +61,7 @@ export async function checkPayment(of: Paying<Node, Payment>): Promise<void> {
   if (of.payment.amount > spendable) throw new InsufficientNearError({ spendable, deposit })
 }
 
-/** Estimates the fee of sending. @throws NearAccountMissingError · what the nodes throw */
+/** Estimates the fee of sending. @throws NearNetworkError · NearAccountMissingError · what the nodes throw */
 export async function feeOf(of: Paying<Node, Payment>) {
   const { value, most, spendable } = await costOf(of)
   return { value, most, maxAmount: spendable }

@@ -65,6 +65,19 @@ describe('a transfer', () => {
     expect(wallet.promptCount).toBe(before)
   })
 
+  test('to a node of another network is refused before the wallet is asked', async () => {
+    const { reached, wallet } = await reachWallet({ stage })
+    const network = networkAt({ url: stage.chain.url, chainId: 'testnet' })
+    const actions = await actionsOn({ host: createTestHost({ networks: [network] }) })
+    const transfer = coins(freshAddress(), 1n)
+    const { address } = reached.account
+    expect(await codeOf(actions.estimateFee?.({ address, network, work: { transfer } }))).toBe('near_network')
+    const before = wallet.promptCount
+    const elsewhere = { ...reached, networkId: network.caipNetworkId, network }
+    expect(await codeOf(actions.sendTransfer?.({ wallet: elsewhere, transfer }))).toBe('near_network')
+    expect(wallet.promptCount).toBe(before)
+  })
+
   test('of what is kept for what the account stores is refused before the wallet is asked', async () => {
     const { reached, wallet } = await reachWallet({ stage, storage })
     const before = wallet.promptCount

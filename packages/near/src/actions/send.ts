@@ -27,8 +27,8 @@ export const sendsBy = ({ signTransaction, sendTransfer }: Provider): Sends | un
 /**
  * Has the wallet send a payment; or sign it, and hands it to the network's nodes then, once, if it is still the same.
  *
- * @throws NearAccountMissingError · InsufficientNearError · NoFullAccessKeyError before the wallet is asked · UnsafeNearTransactionError · BroadcastUnclearError,
- * and what wallets throw
+ * @throws NearNetworkError · NearAccountMissingError · InsufficientNearError · NoFullAccessKeyError before the wallet is asked · UnsafeNearTransactionError ·
+ * BroadcastUnclearError, and what wallets throw
  */
 export async function send({ by, ...sending }: Sending): Promise<Sent> {
   if ('signTransaction' in by) return signAndSend({ ...sending, by })

@@ -68,6 +68,16 @@ export const gasPriceQuery: ChainQuery<bigint> = {
   ),
 }
 
+/** Which network a node is of, as the reference of CAIP-2 says it. */
+export const networkQuery: ChainQuery<string> = {
+  method: 'status',
+  params: [],
+  schema: v.pipe(
+    v.object({ chain_id: v.pipe(v.string(), v.maxLength(64)) }),
+    v.transform(({ chain_id }) => chain_id),
+  ),
+}
+
 /** Nodes say by words that there is none: the numbers of their errors are all alike. Older ones say it inside of a result. */
 const missing = /does(n't| not) exist|UNKNOWN_(ACCOUNT|ACCESS_KEY|TRANSACTION)/i
 

@@ -208,6 +208,20 @@ describe('a message', () => {
     expect(levelOf(shown)).toBe('plain')
   })
 
+  test('[F13] whose text is hexadecimal takes a step of its own: wallets sign the bytes that it stands for', async () => {
+    const signIn = stringToHex('bank.example wants you to sign in with your Polkadot account:')
+    const data = stringToHex(`<Bytes>${signIn}</Bytes>`)
+    for (const [text, changes] of [
+      [signIn, { message: signIn }] as const,
+      [data, { message: signIn, data }] as const,
+    ]) {
+      const shown = (await describedBy(message(changes))) ?? expect.fail()
+      expect([levelOf(shown), shown.content]).toMatchObject(['deliberate', { text, isCode: true }])
+    }
+    expect(levelOf((await describedBy(message({ data }))) ?? expect.fail())).toBe('plain')
+    expect(levelOf((await describedBy(message({ message: '0xabc' }))) ?? expect.fail())).toBe('plain')
+  })
+
   test('that may be a transaction takes a step of its own', async () => {
     const shown = (await describedBy(message({ data: payloadOf(agreed).method, type: 'payload' }))) ?? expect.fail()
     expect(shown.content).toMatchObject({ text: payloadOf(agreed).method, isCode: true })

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { UnreadableRequestError } from '../unreadable.js'
-import { listOf, numberAt, readFields, textAt } from './protobuf.js'
+import { listOf, numberAt, partAt, readFields, textAt } from './protobuf.js'
 
 /** A coin as transactions have it. */
 export interface Coin {
@@ -20,7 +20,11 @@ export interface NamedFields {
   /** A whole number as it is written; none where it is left out. */
   readonly number: (name: string) => string | undefined
   readonly coins: (name: string) => readonly Coin[]
+  /** Of a field that holds one coin; none where it is left out. */
+  readonly coin: (name: string) => readonly Coin[]
   readonly parts: (name: string) => readonly MessageFields[]
+  /** Of a field that holds one part. */
+  readonly part: (name: string) => MessageFields | undefined
   /** A part that says of which kind it is. */
   readonly kindOf: (name: string) => { readonly kind: string; readonly fields: MessageFields } | undefined
   /** A moment, in seconds since 1970 where it is bytes, and as it is written in JSON; undefined where there is none. */
@@ -59,19 +63,25 @@ export const fieldsInBytes = (bytes: Uint8Array): MessageFields => ({
     const all = readFields(bytes)
     const at = (name: string) => names.indexOf(name) + 1
     const list = (name: string) => listOf(all, at(name))
+    const one = (name: string) => {
+      const part = partAt(all, at(name))
+      return part ? [part] : []
+    }
     if (all.some(([number]) => number > names.length)) return undefined
     return {
       text: (name) => textAt(all, at(name)),
       number: (name) => numberAt(all, at(name))?.toString(),
       coins: (name) => list(name).map(coinIn),
+      coin: (name) => one(name).map(coinIn),
       parts: (name) => list(name).map(fieldsInBytes),
+      part: (name) => one(name).map(fieldsInBytes)[0],
       kindOf(name) {
-        const [any] = list(name).map(readFields)
+        const [any] = one(name).map(readFields)
         const fields = any && fieldsInBytes(listOf(any, 2).at(-1) ?? new Uint8Array())
         return any && fields && { kind: textAt(any, 1), fields }
       },
       time(name) {
-        const [moment] = list(name).map(readFields)
+        const [moment] = one(name).map(readFields)
         return moment && numberAt(moment, 1)
       },
       json: (name) => jsonOf(textAt(all, at(name))),
@@ -89,7 +99,9 @@ export const fieldsInJson = (value: unknown): MessageFields => ({
       text: (name) => readAs(v.optional(Text, ''), all[name], 'A field'),
       number: (name) => readAs(v.optional(Whole), all[name], 'A number'),
       coins: (name) => readAs(Coins, list(name), 'An amount'),
+      coin: (name) => readAs(Coins, list(name), 'An amount'),
       parts: (name) => list(name).map(fieldsInJson),
+      part: (name) => list(name).map(fieldsInJson)[0],
       kindOf(name) {
         const typed = v.safeParse(Typed, all[name])
         return typed.success ? { kind: typed.output.type, fields: fieldsInJson(typed.output.value) } : undefined

@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js'
 import { UnreadableRequestError } from '../unreadable.js'
 
 /** A message's fields by their numbers, in their order. */
@@ -34,6 +35,12 @@ export function readFields(bytes: Uint8Array): Fields {
 /** The fields that hold bytes. */
 export const listOf = (fields: Fields, wanted: number): readonly Uint8Array[] =>
   fields.flatMap(([number, value]) => (number === wanted && typeof value !== 'bigint' ? [value] : []))
+
+/** A message in a field that holds one: where it is written in several parts, they are one message to a chain. Undefined where it is left out. */
+export function partAt(fields: Fields, wanted: number): Uint8Array | undefined {
+  const parts = listOf(fields, wanted)
+  return parts.length > 1 ? concatBytes(...parts) : parts[0]
+}
 
 /** A field's last text. */
 export const textAt = (fields: Fields, wanted: number): string =>

@@ -86,7 +86,7 @@ const transferring: Reader = ({ fields, address, network }) => {
     ...(['timeout_height', 'timeout_timestamp', 'memo'] as const),
   )
   if (!read || read.text('sender') !== address) return undefined
-  const [coins, memo] = [read.coins('token'), read.text('memo')]
+  const [coins, memo] = [read.coin('token'), read.text('memo')]
   const { onward, isCalled } = readPacketMemo(memo)
   const count = `${new TextEncoder().encode(memo).length}`
   return said({
@@ -143,7 +143,7 @@ const staking =
     return said({
       title: words(title, { token: network.currency.symbol }),
       facts: [
-        ...coinFacts(read.coins('amount'), network),
+        ...coinFacts(read.coin('amount'), network),
         code('request.validator', read.text(to)),
         ...(from === undefined || from === to ? [] : [code('request.from', read.text(from))]),
       ],
@@ -230,8 +230,7 @@ function endOf(of: NamedFields | undefined): Fact {
 /** Lets somebody sign messages of a kind in the account's name: payments up to a limit, or whatever that kind does. */
 const granting: Reader = ({ fields, address, network }) => {
   const read = fields.named('granter', 'grantee', 'grant')
-  const [grant] = read?.parts('grant') ?? []
-  const given = grant?.named('authorization', 'expiration')
+  const given = read?.part('grant')?.named('authorization', 'expiration')
   const inside = given?.kindOf('authorization')
   if (!read || !inside || read.text('granter') !== address) return undefined
   const kind = lastOf(inside.kind)

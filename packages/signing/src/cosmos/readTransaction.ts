@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { type Coin, Coins, coinIn, fieldsInBytes, fieldsInJson, type MessageFields, Text } from './messageFields.js'
-import { type Fields, listOf, readFields, textAt } from './protobuf.js'
+import { type Fields, listOf, partAt, readFields, textAt } from './protobuf.js'
 
 /** A transaction that a wallet is asked to sign. */
 export interface ReadTransaction {
@@ -58,7 +58,7 @@ const sendType = '/cosmos.bank.v1beta1.MsgSend'
 export function readDirect({ signDoc }: v.InferOutput<typeof DirectParams>): ReadTransaction {
   const { chainId, bodyBytes, authInfoBytes } = signDoc
   const [body, info] = [readFields(bodyBytes), readFields(authInfoBytes)]
-  const fee = readFields(listOf(info, 2).at(-1) ?? new Uint8Array())
+  const fee = readFields(partAt(info, 2) ?? new Uint8Array())
   return {
     chainId,
     messages: listOf(body, 1).map(paymentIn),

@@ -83,7 +83,12 @@ function describeTransaction({ request: { network }, address, read }: Described)
   const isOwnPayment = (message: Payment | UnreadMessage): message is Payment =>
     'coins' in message && message.from === address
   const paid = messages.filter(isOwnPayment)
-  const fee = read.fee.map((coin): Fact => ({ label: words('request.feeAtMost'), value: amountOf(coin, network) }))
+  const fee = read.fee.flatMap((coin): readonly Fact[] => [
+    { label: words('request.feeAtMost'), value: amountOf(coin, network) },
+    ...(isOwnCoin(coin, network) ? [] : [code('request.token', coin.denom)]),
+  ])
+  // How much that is isn't known.
+  const isFeeForeign = !read.fee.every((coin) => isOwnCoin(coin, network))
   /** Returns the closing facts; beside a transfer's own memo, an empty one of the transaction is left out. */
   const end = (along: readonly Fact[] = []) => [
     ...fee,
@@ -98,7 +103,14 @@ function describeTransaction({ request: { network }, address, read }: Described)
     },
   ]
   const elsewhere = isHere ? [] : [words('request.warn.otherChain', { network: chainId, own: network.name })]
-  const high = isFeeHigh(read, paid, network) ? [words('request.warn.feeHigh')] : []
+  const all = messages.map((message): Step => {
+    if (isOwnPayment(message)) return { message, read: undefined, gives: [message] }
+    const step = 'kind' in message ? readMessage(message.kind, { ...message, address, network }) : undefined
+    return { message, read: step, gives: step?.gives ?? [] }
+  })
+  const gives = all.flatMap((each) => each.gives)
+  const high = isFeeHigh(read, gives, network) ? [words('request.warn.feeHigh')] : []
+  const isOdd = elsewhere.length + high.length > 0 || isFeeForeign
   const gifts = sumsTo(paid).flatMap((payment) => paymentFacts(payment, network, 'request.give'))
   if (paid.length === messages.length && !hasMore && payer === '') {
     const isOfCoins = isAllCoins(paid, network)
@@ -107,15 +119,9 @@ function describeTransaction({ request: { network }, address, read }: Described)
       act: words('request.act.send'),
       facts: [...gifts, ...end()],
       warnings: [...elsewhere, ...high, ...(memo === '' ? [words('request.warn.noMemo')] : [])],
-      isDeliberate: !isOfCoins || elsewhere.length + high.length > 0,
+      isDeliberate: !isOfCoins || isOdd,
     }
   }
-  const asked = { address, network }
-  const all = messages.map((message): Step => {
-    if (isOwnPayment(message)) return { message, read: undefined, gives: [message] }
-    const read = 'kind' in message ? readMessage(message.kind, { ...asked, fields: message.fields }) : undefined
-    return { message, read, gives: read?.gives ?? [] }
-  })
   const shown = describeSteps(all, network, hasMore || payer !== '')
   return {
     ...shown,
@@ -123,7 +129,7 @@ function describeTransaction({ request: { network }, address, read }: Described)
     facts: [...shown.facts, ...end(shown.facts)],
     content: { label: words('request.data'), text: read.whole, isCode: true },
     warnings: [...shown.warnings, ...elsewhere, ...high],
-    isDeliberate: shown.isDeliberate || elsewhere.length + high.length > 0,
+    isDeliberate: shown.isDeliberate || isOdd,
   }
 }
 
@@ -209,13 +215,16 @@ const paymentFacts = (
 
 /** Of so much of a coin a fee is worth a word; what is usual no node says here. */
 const wordWorth = 50n
+/** Of so many coins it is worth one where nothing is given. */
+const mostForNothing = 10n
 
 /** A fee of more than a tenth of what is given. */
-function isFeeHigh({ fee }: ReadTransaction, payments: readonly Gift[], network: Network): boolean {
+function isFeeHigh({ fee }: ReadTransaction, gives: readonly Gift[], network: Network): boolean {
   const sum = (coins: readonly Coin[]) =>
     coins.reduce((all, coin) => (isOwnCoin(coin, network) ? all + coin.amount : all), 0n)
-  const [taken, given] = [sum(fee), sum(payments.flatMap(({ coins }) => coins))]
-  return given > 0n && taken * 10n > given && taken * wordWorth >= 10n ** BigInt(network.currency.decimals)
+  const [taken, given] = [sum(fee), sum(gives.flatMap(({ coins }) => coins))]
+  const coin = 10n ** BigInt(network.currency.decimals)
+  return given > 0n ? taken * 10n > given && taken * wordWorth >= coin : taken > mostForNothing * coin
 }
 
 export const cosmosReader: RequestReader = {

@@ -70,7 +70,9 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
   const isCall = data.length > 0 || (to !== undefined && isContract(to))
   const isUnread = Object.entries(transaction).some(([key, each]) => Boolean(each) && !harmless.includes(key))
   const isPlain = !isCall && !isUnread
-  const fee: Fact = { label: words('request.feeAtMost'), value: writtenCoins(feeOf(transaction, data.length), network) }
+  const most = feeOf(transaction, data.length)
+  const fee: Fact = { label: words('request.feeAtMost'), value: writtenCoins(most, network) }
+  const high = most > highFee ? [words('request.warn.feeHigh')] : []
   const facts: readonly Fact[] = [
     ...(value > 0n || isPlain ? [coins(value, network, 'request.give')] : []),
     code('request.to', receiver),
@@ -87,8 +89,8 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
       title: words('request.send', { token: network.currency.symbol }),
       act: words('request.act.send'),
       facts,
-      warnings: elsewhere,
-      isDeliberate: !isHere,
+      warnings: [...elsewhere, ...high],
+      isDeliberate: !isHere || high.length > 0,
     }
   const text = textOf(data)
   return {
@@ -102,13 +104,16 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
         isCode: true,
       },
     }),
-    warnings: [words('request.warn.unreadCall'), ...elsewhere],
+    warnings: [words('request.warn.unreadCall'), ...elsewhere, ...high],
     isDeliberate: true,
   }
 }
 
 /** The gas of moving coins, and of each byte of data; the rest, for a contract's work, costs a hundredth. */
 const [moveGas, byteGas, workShare] = [50_000n, 1_500n, 100n]
+
+/** All the gas that a transaction may have costs a hundredth of a coin: so many times that is worth a word. */
+const highFee = 5n * 10n ** 16n
 
 /** Returns the highest fee that the network takes. */
 function feeOf({ gasLimit, gasPrice }: Transaction, bytes: number): bigint {

@@ -84,21 +84,26 @@ const marked = /^<Bytes>(.*)<\/Bytes>$/s
 
 const between = (text: string): string => marked.exec(text)?.[1] ?? text
 
+/** Wallets sign the bytes that such a text stands for, or its letters: which of them isn't known. */
+const isHex = (text: string): boolean => /^0x(?:[\da-f]{2})+$/i.test(text)
+
 function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(MessageParams, params)
   const { address = '', data, message, type = 'bytes' } = success ? output : {}
+  const said = message === undefined ? undefined : between(message)
+  const isEither = said !== undefined && isHex(said)
   if (data === undefined)
-    return message === undefined
+    return said === undefined
       ? undefined
-      : readMessageText({ text: between(message), data: '', address, network, peerUrl })
+      : readMessageText({ text: isEither ? undefined : said, data: said, address, network, peerUrl })
   const bytes = bytesOf(data)
   const text = textOf(bytes)
   const inside = text === undefined ? undefined : between(text)
   // A wallet signs the one or the other.
-  if (message !== undefined && inside !== between(message)) return undefined
+  if (said !== undefined && inside !== said) return undefined
   // What isn't said to be a message a wallet may sign without the marks: bytes that are a transaction are one then.
   const isMarked = type === 'bytes' || inside !== text
-  return readMessageText({ text: isMarked ? inside : undefined, data, address, network, peerUrl })
+  return readMessageText({ text: isMarked && !isEither ? inside : undefined, data, address, network, peerUrl })
 }
 
 /** A transfer of the account's coins in words; of any other call its data, which takes a step of its own. */

@@ -103,6 +103,9 @@ function read(operation: Operation, account: string): Read {
   return { transfer: output, isPlain: isWhole && source === account && destination.startsWith('tz') }
 }
 
+/** What is usual is half a thousandth of a coin: so many times that is worth a word, in mutez. */
+const highFee = 100_000n
+
 /** Transfers of the account's coins in words; of anything else its data, which takes a step of its own, and what coins go along. Fees are the wallet's to set. */
 function describeSending({ method, params, network }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(SendParams, params)
@@ -111,11 +114,13 @@ function describeSending({ method, params, network }: DescribedRequest): ShownRe
   const all = operations.map((operation) => read(operation, account))
   const [only, ...others] = all
   const end = endOf(account, network)
+  const fee = all.reduce((sum, { transfer }) => sum + (transfer?.fee ?? 0n), 0n)
+  const high = fee > highFee ? [words('request.warn.feeHigh')] : []
   if (only?.isPlain && others.length === 0)
     return {
       ...{ title: titleOf(only, network), act: words('request.act.send') },
       facts: [...factsOf(only, network), ...end],
-      ...{ warnings: [], isDeliberate: false },
+      ...{ warnings: high, isDeliberate: high.length > 0 },
     }
   const steps = all.flatMap((each, index) => [
     ...(others.length > 0
@@ -128,7 +133,7 @@ function describeSending({ method, params, network }: DescribedRequest): ShownRe
     act: words('request.act.sign'),
     facts: [...steps, ...end],
     content: { label: words('request.data'), text: JSON.stringify(operations, undefined, 2), isCode: true },
-    warnings: all.every(({ isPlain }) => isPlain) ? [] : [words('request.warn.unreadCall')],
+    warnings: [...(all.every(({ isPlain }) => isPlain) ? [] : [words('request.warn.unreadCall')]), ...high],
     isDeliberate: true,
   }
 }

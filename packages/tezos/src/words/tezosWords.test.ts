@@ -43,6 +43,14 @@ test('[S9.14] a transfer as the kit asks for it is said whole', async () => {
   })
 })
 
+test('[F13] a fee far higher than usual is warned of, and takes a step of its own', async () => {
+  const high = 'The fee is far higher than usual.'
+  expect(await send({ ...transfer, fee: '1000000000' })).toMatchObject({ level: 'deliberate', warnings: [high] })
+  expect((await send({ ...transfer, fee: '100000' })).level).toBe('plain')
+  expect((await send(...Array(2).fill({ ...transfer, fee: '60000' }))).warnings).toEqual([high])
+  expect((await send({ ...transfer, destination: contract, fee: '100001' })).warnings).toEqual([unread, high])
+})
+
 test.each([
   ['to a contract', [{ ...transfer, destination: contract }]],
   ['with a call', [{ ...transfer, parameters: { entrypoint: 'transfer', value: {} } }]],
