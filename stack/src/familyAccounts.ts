@@ -13,7 +13,7 @@ export const devFamilyAddresses = {
     '9c4e7585cc9c899adc43c6646c4e9aa79adf94c9e7a5e169932f8b849c52a7fb',
     '6793d3f2e0ffadb18aeec5f44b27db3009888d05b0d7e8fe4fd21b0d13f053ab',
   ],
-  'polkadot:852bf2ab5161642f355f12058cc08f9a': [
+  'polkadot:674fbecdca3fc4c5edcd2f52b5f43646': [
     '15kyC2xTckettUR82sbpzmSx9k1KgYBcVLLP2q1RySgWm2V9',
     '12zQQQpan3ZUkweegot9UegPfZZLMFW5AxFYwBQZ9RgCbqnG',
     '15V4h6Ws6PqN72WRrjUheWAqJhwhDGWH4rEDhMGuqXv2vqeC',

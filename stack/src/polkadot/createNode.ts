@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { PolkadotLedger } from './ledger.js'
 import { createPolkadotApi, idOf } from './polkadotApi.js'
 import { createRuntime } from './runtime.js'
@@ -20,8 +19,9 @@ export interface PolkadotNode {
 }
 
 export async function createNode(): Promise<PolkadotNode> {
-  const genesisHash = `0x${createHash('sha256').update('foyer polkadot').digest('hex')}`
-  const ledger = new PolkadotLedger(await createRuntime(), genesisHash)
+  const ledger = new PolkadotLedger(await createRuntime())
+  const genesisHash = ledger.hashOf(0)
+  if (!genesisHash) throw new Error('The ledger begins with no block.')
   return {
     genesisHash,
     fetch: createPolkadotApi(ledger).fetch,

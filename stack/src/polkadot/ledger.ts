@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { invalid, little, type Runtime } from './runtime.js'
+import { type BlockHeader, invalid, little, type Runtime } from './runtime.js'
 
 interface LedgerAccount {
   free: bigint
@@ -8,6 +8,9 @@ interface LedgerAccount {
 }
 
 interface LedgerBlock {
+  readonly header: BlockHeader
+  /** Of its header, as clients work it out too. */
+  readonly hash: string
   readonly extrinsics: readonly string[]
   readonly events: string
 }
@@ -18,29 +21,25 @@ export const transferFee = 158_000_000n
 /** What an account has to hold, as on Polkadot's relay chain. */
 export const existentialDeposit = 10_000_000_000n
 
+const sha256 = (text: string): string => `0x${createHash('sha256').update(text).digest('hex')}`
+
 /** Accounts and their coins, and the transfers between them: each in a block of its own. */
 export class PolkadotLedger {
   readonly accounts = new Map<string, LedgerAccount>()
-  readonly blocks: LedgerBlock[] = [{ extrinsics: [], events: '0x00' }]
+  readonly blocks: LedgerBlock[] = []
   readonly #runtime: Runtime
-  readonly #genesis: string
 
-  constructor(runtime: Runtime, genesis: string) {
+  constructor(runtime: Runtime) {
     this.#runtime = runtime
-    this.#genesis = genesis
+    this.pass()
   }
 
   get height(): number {
     return this.blocks.length - 1
   }
 
-  hashOf = (height: number): string =>
-    height === 0 ? this.#genesis : `0x${createHash('sha256').update(`${this.#genesis} ${height}`).digest('hex')}`
-
-  heightOf(hash: string): number | undefined {
-    const height = this.blocks.findIndex((_, each) => this.hashOf(each) === hash)
-    return height < 0 ? undefined : height
-  }
+  /** @returns undefined where no block is */
+  hashOf = (height: number): string | undefined => this.blocks[height]?.hash
 
   give({
     id,
@@ -57,7 +56,7 @@ export class PolkadotLedger {
 
   /** Ends a block in which nothing happens. */
   pass(): void {
-    this.blocks.push({ extrinsics: [], events: '0x00' })
+    this.#end({ extrinsics: [], events: '0x00' })
   }
 
   nonceOf = (id: string): number => this.#accountOf(id).nonce
@@ -91,8 +90,20 @@ export class PolkadotLedger {
     // The block's own transactions stand before it.
     const extrinsics = ['0x280403000b000000000000', extrinsic]
     const moved = isDone ? transfer : undefined
-    this.blocks.push({ extrinsics, events: this.#runtime.eventsOf({ place: 1, from, fee: transferFee, moved }) })
+    this.#end({ extrinsics, events: this.#runtime.eventsOf({ place: 1, from, fee: transferFee, moved }) })
     return hash
+  }
+
+  /** Ends a block. The roots in its header are those of no tree: clients read none. */
+  #end(block: Pick<LedgerBlock, 'extrinsics' | 'events'>): void {
+    const header = {
+      parentHash: this.blocks.at(-1)?.hash ?? `0x${'0'.repeat(64)}`,
+      number: this.blocks.length,
+      stateRoot: sha256('foyer polkadot'),
+      extrinsicsRoot: sha256(block.extrinsics.join()),
+      digest: { logs: [] },
+    }
+    this.blocks.push({ ...block, header, hash: this.#runtime.hashOf(header) })
   }
 
   #accountOf(id: string): LedgerAccount {

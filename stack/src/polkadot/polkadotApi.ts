@@ -1,3 +1,4 @@
+import metadata from '@polkadot/types-support/metadata/static-polkadot'
 import { decodeAddress } from '@polkadot/util-crypto'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -58,18 +59,18 @@ const failed = (id: string | number, code: number, message: string, data?: strin
 const Hash = v.tuple([v.string()])
 const events = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7'
 
-function blockAt(ledger: PolkadotLedger, hash: string) {
-  const height = ledger.heightOf(hash)
-  const block = height === undefined ? undefined : ledger.blocks[height]
-  if (height === undefined || !block) return undefined
-  const nothing = `0x${'0'.repeat(64)}`
-  const parentHash = height === 0 ? nothing : ledger.hashOf(height - 1)
-  return { block, header: { number: `0x${height.toString(16)}`, parentHash, digest: { logs: [] } } }
+function blockAt(ledger: PolkadotLedger, hash: string | undefined) {
+  const block = ledger.blocks.find((each) => each.hash === hash)
+  return block && { block, header: { ...block.header, number: `0x${block.header.number.toString(16)}` } }
 }
 
 const methods: Readonly<Record<string, (ledger: PolkadotLedger, params: readonly unknown[]) => unknown>> = {
   system_health: () => ({ peers: 1, isSyncing: false, shouldHavePeers: true }),
-  chain_getBlockHash: (ledger, [height]) => ledger.hashOf(typeof height === 'number' ? height : ledger.height),
+  system_chain: () => 'Foyer Polkadot',
+  system_properties: () => ({ ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' }),
+  rpc_methods: () => ({ methods: Object.keys(methods) }),
+  state_getMetadata: () => metadata,
+  chain_getBlockHash: (ledger, [height]) => ledger.hashOf(typeof height === 'number' ? height : ledger.height) ?? null,
   chain_getFinalizedHead: (ledger) => ledger.hashOf(ledger.height),
   chain_getHeader: (ledger, params) =>
     blockAt(ledger, params.length === 0 ? ledger.hashOf(ledger.height) : v.parse(Hash, params)[0])?.header ?? null,
@@ -82,6 +83,10 @@ const methods: Readonly<Record<string, (ledger: PolkadotLedger, params: readonly
   state_getStorage(ledger, [key, at]) {
     if (key !== events) return ledger.storageOf(v.parse(v.string(), key))
     return blockAt(ledger, v.parse(v.string(), at))?.block.events ?? null
+  },
+  state_queryStorageAt(ledger, params) {
+    const [keys] = v.parse(v.looseTuple([v.array(v.string())]), params)
+    return [{ block: ledger.hashOf(ledger.height), changes: keys.map((key) => [key, ledger.storageOf(key)]) }]
   },
   state_call(_, params) {
     v.parse(v.tuple([v.literal('TransactionPaymentApi_query_info'), v.pipe(v.string(), v.regex(/^0x/))]), params)

@@ -18,7 +18,16 @@ export interface JudgedTransfer {
 /** What a transaction is judged by. */
 export interface Judging {
   readonly height: number
-  readonly hashOf: (height: number) => string
+  /** Undefined where no block is. */
+  readonly hashOf: (height: number) => string | undefined
+}
+
+export interface BlockHeader {
+  readonly parentHash: string
+  readonly number: number
+  readonly stateRoot: string
+  readonly extrinsicsRoot: string
+  readonly digest: { readonly logs: readonly string[] }
 }
 
 /** As Polkadot's relay chain says of itself. */
@@ -41,6 +50,8 @@ export interface Runtime {
     /** Undefined where it failed. */
     readonly moved: Pick<JudgedTransfer, 'to' | 'amount'> | undefined
   }): string
+  /** A block's hash, worked out by the official library from its header. */
+  hashOf(header: BlockHeader): string
   /** The place that `System.Account` has for a key of an account. */
   accountOf(storageKey: string): string | undefined
 }
@@ -62,6 +73,7 @@ export async function createRuntime(): Promise<Runtime> {
       }
       return all.toHex()
     },
+    hashOf: (header) => registry.createType('Header', header).hash.toHex(),
     accountOf: (key) => (key.startsWith(accounts) && key.length === 2 + 2 * 80 ? `0x${key.slice(-64)}` : undefined),
   }
 }
@@ -115,12 +127,14 @@ function judge({
   if (method.section !== 'balances' || method.method !== 'transferKeepAlive') throw invalid('Call is not taken here')
   const born = signed.era.isMortalEra ? signed.era.asMortalEra.birth(height) : 0
   if (signed.era.isMortalEra && height >= signed.era.asMortalEra.death(height)) throw invalid('Transaction is outdated')
+  const [genesisHash, blockHash] = [hashOf(0), hashOf(born)]
+  if (!genesisHash || !blockHash) throw invalid('Transaction is outdated')
   const { specVersion, transactionVersion } = runtimeVersion
   const payload = registry.createType(
     'ExtrinsicPayload',
     {
       ...{ method: method.toHex(), era: signed.era, nonce: signed.nonce, tip: signed.tip },
-      ...{ specVersion, transactionVersion, genesisHash: hashOf(0), blockHash: hashOf(born), mode: 0 },
+      ...{ specVersion, transactionVersion, genesisHash, blockHash, mode: 0 },
     },
     { version: 4 },
   )

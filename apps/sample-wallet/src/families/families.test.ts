@@ -5,7 +5,7 @@ import { knownAccounts } from '../keys/keyStore.js'
 import { createFamilies } from '../openWallet.js'
 
 const chains = { 'cosmos:foyer-1': { prefix: 'cosmos', denom: 'uatom', gasPrice: '0.025' } }
-const same = { 'polkadot:852bf2ab5161642f355f12058cc08f9a': 'polkadot:91b171bb158e2d3848fa23a9f1c25182' }
+const same = { 'polkadot:674fbecdca3fc4c5edcd2f52b5f43646': 'polkadot:91b171bb158e2d3848fa23a9f1c25182' }
 const families = createFamilies({ cosmosChains: chains, polkadotChains: same })
 
 const addressesOf = ({ chainId, phrase, key }: { chainId: string; phrase?: string; key?: string }) => {

@@ -12,9 +12,11 @@ import { type NearKey, nearKey } from './vault.js'
 /** The visitor's action by each method. */
 const actions: Readonly<Record<string, NearAction>> = {
   signIn: 'connect',
+  signInAndSignMessage: 'connect',
   getAccounts: 'read',
   signMessage: 'sign',
   signAndSendTransaction: 'signTransaction',
+  signAndSendTransactions: 'signTransaction',
 }
 
 /**
@@ -61,23 +63,33 @@ const answerWith =
     const { origin, method } = asking
     const params = isRecord(asking.params) ? asking.params : {}
     const { key } = state
-    const shown = [{ accountId: key.accountId, publicKey: key.publicKey }]
-    if (method === 'signIn') {
-      if (!state.allowed.has(origin)) await prompts.ask(asking)
+    const shown = { accountId: key.accountId, publicKey: key.publicKey }
+    if (method === 'signIn' || method === 'signInAndSignMessage') {
+      if (method !== 'signIn' || !state.allowed.has(origin)) await prompts.ask(asking)
       state.allowed.add(origin)
-      return shown
+      if (method === 'signIn') return [shown]
+      return [{ ...shown, signedMessage: await signMessage(key, params.messageParams) }]
     }
-    if (method === 'getAccounts') return state.allowed.has(origin) ? shown : []
+    if (method === 'getAccounts') return state.allowed.has(origin) ? [shown] : []
     if (method === 'signOut') return void state.allowed.delete(origin)
     if (!state.allowed.has(origin)) throw unauthorized()
-    if (params.signerId !== key.accountId) throw invalidParams('The account is not the selected one.')
+    // Pages that know of one account needn't say which.
+    if (params.signerId !== undefined && params.signerId !== key.accountId)
+      throw invalidParams('The account is not the selected one.')
     await prompts.ask(asking)
     if (method === 'signMessage') return signMessage(key, params)
-    if (method !== 'signAndSendTransaction' || rpcUrl === undefined) throw unsupportedMethod(method)
-    return sendTransfer({ key, rpcUrl, params })
+    if (rpcUrl === undefined) throw unsupportedMethod(method)
+    if (method === 'signAndSendTransaction') return sendTransfer({ key, rpcUrl, params })
+    if (method !== 'signAndSendTransactions') throw unsupportedMethod(method)
+    const outcomes: unknown[] = []
+    // One after the other: each has a nonce of its own.
+    for (const each of Array.isArray(params.transactions) ? params.transactions : [])
+      outcomes.push(await sendTransfer({ key, rpcUrl, params: each }))
+    return outcomes
   }
 
-async function signMessage(key: NearKey, params: Readonly<Record<string, unknown>>): Promise<object> {
+async function signMessage(key: NearKey, params: unknown): Promise<object> {
+  if (!isRecord(params)) throw invalidParams('A message was expected.')
   const { message, recipient, nonce } = params
   const { accountId, publicKey } = key
   const asked = { message: `${message}`, recipient: `${recipient}`, nonce: bytesOf(nonce) }
@@ -88,12 +100,13 @@ async function signMessage(key: NearKey, params: Readonly<Record<string, unknown
 async function sendTransfer({
   key,
   rpcUrl,
-  params: { receiverId, actions: asked },
+  params: sent,
 }: {
   readonly key: NearKey
   readonly rpcUrl: string
-  readonly params: Readonly<Record<string, unknown>>
+  readonly params: unknown
 }): Promise<unknown> {
+  const { receiverId, actions: asked } = isRecord(sent) ? sent : {}
   const [action, ...others] = Array.isArray(asked) ? asked : []
   const { type, params } = isRecord(action) ? action : {}
   if (type !== 'Transfer' || others.length > 0 || !isRecord(params)) throw invalidParams('One transfer was expected.')

@@ -19,8 +19,9 @@ export function nearPageObject({ request, id, name, kind }: NearObjectParameters
     if (answer.type === 'thrown') throw answer.thrown
     throw Object.assign(new Error(answer.message), { code: answer.code })
   }
-  const signMessage = (asked: unknown) =>
-    ask('signMessage', { ...Object(asked), nonce: Array.from(Object(Reflect.get(Object(asked), 'nonce'))) })
+  const inside = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
+  const crossing = (asked: unknown) => ({ ...Object(asked), nonce: Array.from(Object(inside(asked, 'nonce'))) })
+  const signMessage = (asked: unknown) => ask('signMessage', crossing(asked))
   const signAndSendTransaction = (asked: unknown) => ask('signAndSendTransaction', asked)
   if (kind === 'window')
     return {
@@ -31,26 +32,40 @@ export function nearPageObject({ request, id, name, kind }: NearObjectParameters
       },
       getAccountId: async () => {
         const listed = await ask('getAccounts', {})
-        return Array.isArray(listed) ? (Reflect.get(Object(listed[0]), 'accountId') ?? '') : listed
+        return Array.isArray(listed) ? (inside(listed[0], 'accountId') ?? '') : listed
       },
       signOut: () => ask('signOut', {}),
       signMessage,
       signAndSendTransaction,
     }
-  const features = { signMessage: true, signAndSendTransaction: true, mainnet: true, testnet: false }
+  const done = ['signMessage', 'signAndSendTransaction', 'signAndSendTransactions', 'signInAndSignMessage', 'mainnet']
+  const others = [
+    'signTransaction',
+    'signDelegateActions',
+    'signInWithoutAddKey',
+    'signInWithFunctionCallKey',
+    'testnet',
+  ]
   return {
     manifest: {
       id,
       name,
       icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      description: `${name}, a wallet for tests`,
+      website: 'https://wallet.test',
+      version: '1.0.0',
       type: 'injected',
-      features,
+      permissions: {},
+      features: Object.fromEntries([...done, ...others].map((feature) => [feature, done.includes(feature)])),
     },
     signIn: (asked: unknown) => ask('signIn', asked),
+    signInAndSignMessage: (asked: unknown) =>
+      ask('signInAndSignMessage', { ...Object(asked), messageParams: crossing(inside(asked, 'messageParams')) }),
     getAccounts: (asked: unknown) => ask('getAccounts', asked),
     signOut: (asked: unknown) => ask('signOut', asked),
     signMessage,
     signAndSendTransaction,
+    signAndSendTransactions: (asked: unknown) => ask('signAndSendTransactions', asked),
   }
 }
 

@@ -23,6 +23,8 @@ export function polkadotPageObject({ request, window, event }: PolkadotObjectPar
       subscribe(changed: (accounts: unknown) => void) {
         const listen = () => void ask('accounts', []).then(changed, () => changed([]))
         window.addEventListener(event, listen)
+        // What they are now is said first.
+        listen()
         return () => window.removeEventListener(event, listen)
       },
     },
