@@ -20,6 +20,7 @@ const leaves = [
   '@foyer/core/loneRpc',
   '@foyer/core/messages',
   '@foyer/core/networks',
+  '@foyer/core/operationFields',
   '@foyer/core/pathFetch',
   '@foyer/core/postRpc',
   '@foyer/core/reply',
