@@ -45,7 +45,7 @@ const hookMs = isPlanted ? 60_000 : testMs
 const server = {
   setupFiles: ['scripts/testTimeouts.ts', 'scripts/stubs.ts', 'apps/server/src/db/test/preparedPglite.ts'],
   execArgv: isPlanted ? [] : ['--liftoff-only'],
-  globalSetup: 'packages/service/src/db/test/sharedPostgres.ts',
+  globalSetup: 'packages/service-testing/src/sharedPostgres.ts',
 }
 
 /** As in `vitest.config.ts`. */

@@ -6,12 +6,12 @@ import { root } from '../scripts/processes.mjs'
 /** A PostgreSQL and a Redis of a measurement's own, started by what the server's tests start theirs with. */
 export async function startStores() {
   // Below the package, so that what is built finds its dependencies.
-  const folder = `${root}packages/service/node_modules/.cache/stores`
+  const folder = `${root}packages/service-testing/node_modules/.cache/stores`
   await mkdir(folder, { recursive: true })
   const bundle = await rolldown({
     input: {
-      postgres: `${root}packages/service/src/db/test/startPostgres.ts`,
-      redis: `${root}packages/service/src/redis/test/startRedis.ts`,
+      postgres: `${root}packages/service-testing/src/startPostgres.ts`,
+      redis: `${root}packages/service-testing/src/startRedis.ts`,
     },
     platform: 'node',
     external: /^[@a-z]/,

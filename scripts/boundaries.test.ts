@@ -20,6 +20,8 @@ const leaves = [
   '@foyer/core/loneRpc',
   '@foyer/core/messages',
   '@foyer/core/networks',
+  '@foyer/core/operationFields',
+  '@foyer/core/pathFetch',
   '@foyer/core/postRpc',
   '@foyer/core/reply',
   '@foyer/core/request',
@@ -54,7 +56,14 @@ const leaves = [
 const forServerTests = ['@foyer/relay/test', '@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/walletconnect/wallet']
 
 /** What the tests' own parts of any package, which stand in a folder `test`, may import besides. */
-const forTests = ['@foyer/keeper/*', '@foyer/login/*', '@foyer/relay', '@foyer/stack', '@foyer/testing']
+const forTests = [
+  '@foyer/keeper/*',
+  '@foyer/login/*',
+  '@foyer/relay',
+  '@foyer/service-testing/*',
+  '@foyer/stack',
+  '@foyer/testing',
+]
 
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -96,6 +105,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/ethereum-provider': ['@foyer/core/*', '@foyer/evm/provider', '@foyer/parts/qr', '@foyer/walletconnect/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/service': [...leaves, '@foyer/custody/*'],
+  'packages/service-testing': ['@foyer/login/*', '@foyer/stack'],
   'packages/testing': ['@foyer/core/*', ...leaves],
   'apps/server': [
     ...leaves,

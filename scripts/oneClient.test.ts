@@ -24,14 +24,13 @@ test('a call’s path is made into a request in one place, and once more by the 
 /** What sends many at a time, passes on what others ask, answers, or subscribes. */
 const others = [
   'apps/server/src/chains/ask.ts',
-  'apps/server/src/chains/byPath.ts',
   'apps/server/src/rpc/outcomes.ts',
   'apps/server/src/chains/rpcProxy.ts',
   'apps/server/src/indexer/newHeads.ts',
   'apps/server/src/pay/answerRpc.ts',
   'packages/core/src/api/payments.ts',
-  'packages/core/src/family/nodes.ts',
   'packages/core/src/rpc/httpTransport.ts',
+  'packages/core/src/wire/byPath.ts',
   'packages/relay/src/frames.ts',
   'packages/tezos/src/chain/paths.ts',
   'packages/walletconnect/src/protocol/payload.ts',

@@ -10,6 +10,7 @@ import type { OwedChange } from './changeMails.js'
 import type { OwedDeletion } from './deletionMails.js'
 import type { NotifyLogin } from './notifyLogin.js'
 import type { MailingBase, OwedLetter } from './owing.js'
+import { inTurn, type Rows } from './store.js'
 
 /** Everything that the keeper's work uses. */
 export interface KeeperBase extends MailingBase {
@@ -68,7 +69,21 @@ export const thenWrite = <Result>(
   work: (note: Note) => Promise<Result>,
 ): Promise<Result> => collecting(write, work)
 
-export const thenWriteChanges = <Result>(
-  { writeChange }: Pick<KeeperBase, 'writeChange'>,
-  work: (note: NoteChange) => Promise<Result>,
-): Promise<Result> => collecting(writeChange, work)
+interface Turn {
+  readonly base: Pick<KeeperBase, 'orm' | 'write' | 'writeChange'>
+  readonly person: string
+  readonly also?: string | undefined
+}
+
+/** Works in a person's turn, and writes what was noted once that has ended. */
+export const inTurnThenWrite = <Result>(
+  { base, ...turn }: Turn,
+  work: (rows: Rows, note: Note) => Promise<Result>,
+): Promise<Result> => thenWrite(base, (note) => inTurn({ orm: base.orm, ...turn }, (rows) => work(rows, note)))
+
+/** The same of a change of a mailbox. */
+export const inTurnThenWriteChanges = <Result>(
+  { base, ...turn }: Turn,
+  work: (rows: Rows, note: NoteChange) => Promise<Result>,
+): Promise<Result> =>
+  collecting(base.writeChange, (note) => inTurn({ orm: base.orm, ...turn }, (rows) => work(rows, note)))

@@ -6,9 +6,8 @@ import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { KeeperBase } from './base.js'
-import { thenWrite } from './base.js'
-import { type Ceremony, isOpen, seconds, standingOf, times } from './ceremony.js'
+import { inTurnThenWrite, type KeeperBase } from './base.js'
+import { type Asker, type Ceremony, isOpen, seconds, standingOf, times } from './ceremony.js'
 import { endCeremonies, nothingDue } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
 import { type OwedByCeremony, owe, paid } from './owing.js'
@@ -17,18 +16,9 @@ import { type From, fromWhere, nextMailAt } from './shares.js'
 import { actsFor, change, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
 
-export interface BeginCeremony {
+interface BeginCeremony extends Asker {
   readonly email: string
-  readonly site: string
   readonly commitment: string
-  /** the key of the device that asks */
-  readonly device: string
-  readonly browser: string
-  readonly place: string | null
-  /** BCP 47; what the visitor reads */
-  readonly language?: string | undefined
-  /** whom it is counted against */
-  readonly client: string
 }
 
 const answerOf = ({ id, keeperNonce, expiresAt }: Ceremony) => ({
@@ -51,27 +41,27 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
   const where = await fromWhere({ rows, ownersOf, person, client: asked.client })
   const from = { ...where, isNearby: isOwn || where.isNearby }
   if (before === null) await countBegun(base, { ...asked, isOwn, isNearby: from.isNearby })
-  return thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
+  return inTurnThenWrite(
+    {
+      base,
       person,
       // Whose mails are counted together.
       also: mailboxOf(person),
-      work: async (rows) => {
-        const now = base.clock.now()
-        const found = await findOpen({ base, rows, asked, person })
-        const mayWriteAt = await nextMailAt({ rows, person, device: asked.device, from, now })
-        const { owed, link } = owe(base, { is: 'confirm' })
-        const mayWrite = mayWriteAt <= now
-        const mailed = mayWrite ? owed : { ...unwritten, owes: 'confirm' as const, owedAt: new Date(mayWriteAt) }
-        const isNew = found === null || (found.linkHash === null && found.status === 'waiting')
-        // The same statements are made whether a mail is sent or not.
-        const ceremony = found === null ? await addCeremony({ base, rows, asked, person, from, mailed }) : found
-        const written = found !== null && isNew ? await change(rows, found, mailed) : ceremony
-        if (isNew && mayWrite) note({ ceremony: written, link })
-        return answerOf(written)
-      },
-    }),
+    },
+    async (rows, note) => {
+      const now = base.clock.now()
+      const found = await findOpen({ base, rows, asked, person })
+      const mayWriteAt = await nextMailAt({ rows, person, device: asked.device, from, now })
+      const { owed, link } = owe(base, { is: 'confirm' })
+      const mayWrite = mayWriteAt <= now
+      const mailed = mayWrite ? owed : { ...unwritten, owes: 'confirm' as const, owedAt: new Date(mayWriteAt) }
+      const isNew = found === null || (found.linkHash === null && found.status === 'waiting')
+      // The same statements are made whether a mail is sent or not.
+      const ceremony = found === null ? await addCeremony({ base, rows, asked, person, from, mailed }) : found
+      const written = found !== null && isNew ? await change(rows, found, mailed) : ceremony
+      if (isNew && mayWrite) note({ ceremony: written, link })
+      return answerOf(written)
+    },
   )
 }
 
@@ -138,16 +128,8 @@ async function addCeremony({ base, rows, asked, person, from: { network }, maile
     ...{ person, email, mailbox: mailboxOf(person), device, site, browser, place, network, commitment },
     keeperNonce: encodeBytes(base.randomBytes(32)),
     language: mailLanguageOf(asked.language),
-    ...{
-      key: null,
-      deviceNonce: null,
-      confirmedIn: null,
-      approvedBy: null,
-      typedAt: null,
-      typedIn: null,
-      opensAt: null,
-      actsAt: null,
-    },
+    ...{ key: null, deviceNonce: null, confirmedIn: null, approvedBy: null, typedAt: null, typedIn: null },
+    ...{ opensAt: null, actsAt: null },
     ...unwritten,
     ...mailed,
     ...{ status: 'waiting', endedReason: null },
@@ -172,15 +154,11 @@ export async function reveal(base: KeeperBase, { ceremony: id, device, key, devi
   await requirePoint(key)
   const commitment = await commitmentOf({ key: decodeBytes(key), deviceNonce: decodeBytes(deviceNonce) })
   if (commitment !== found.commitment) throw new NotCommittedError()
-  await inTurn({
-    orm: base.orm,
-    person: found.person,
-    work: async (rows) => {
-      const fresh = await findCeremony(rows, id)
-      if (fresh === null || standingOf(fresh, base.clock.now()).status === 'ended') throw new CeremonyOverError()
-      // What fits the commitment is the same each time.
-      await change(rows, fresh, { key, deviceNonce })
-    },
+  await inTurn({ orm: base.orm, person: found.person }, async (rows) => {
+    const fresh = await findCeremony(rows, id)
+    if (fresh === null || standingOf(fresh, base.clock.now()).status === 'ended') throw new CeremonyOverError()
+    // What fits the commitment is the same each time.
+    await change(rows, fresh, { key, deviceNonce })
   })
 }
 

@@ -6,6 +6,19 @@ import type { keeperBindings, keeperCeremonies } from './tables.js'
 export type Ceremony = InferSelectModel<typeof keeperCeremonies>
 export type Binding = InferSelectModel<typeof keeperBindings>
 
+/** Where, by what and for whom something is asked. */
+export interface Asker {
+  readonly site: string
+  /** the key of the device that asks */
+  readonly device: string
+  readonly browser: string
+  readonly place: string | null
+  /** BCP 47; what the visitor reads */
+  readonly language?: string | undefined
+  /** whom it is counted against */
+  readonly client: string
+}
+
 /** Times that a keeper waits. */
 export const times = {
   /** a link that isn't used; a person may have to look for the mail */

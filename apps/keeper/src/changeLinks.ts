@@ -1,6 +1,6 @@
 import type { LinkView } from '@foyer/custody/keeperPageCalls'
 import { eq, or } from 'drizzle-orm'
-import { type KeeperBase, thenWriteChanges } from './base.js'
+import { inTurnThenWriteChanges, type KeeperBase } from './base.js'
 import { seconds } from './ceremony.js'
 import { changeMails, type EmailChange } from './changeMails.js'
 import { changeStanding, findChange, setChange } from './emailChanges.js'
@@ -49,33 +49,26 @@ export async function confirmChange(base: KeeperBase, link: string): Promise<Con
   const found = await findByChangeLink(base.orm, link)
   if (found === null) return undefined
   const { change, side } = found
-  return thenWriteChanges(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person: change.person,
-      work: async (rows) => {
-        const now = base.clock.now()
-        const fresh = await findChange(rows, change.id)
-        if (fresh === null) return over
-        const { status } = changeStanding(fresh, now)
-        if (status !== 'waiting') return status === 'held' ? answerOf(fresh, now) : over
-        const time = new Date(now)
-        const confirmed = await setChange(
-          rows,
-          fresh,
-          side === 'from' ? { fromConfirmedAt: time } : { toConfirmedAt: time },
-        )
-        if (confirmed.fromConfirmedAt === null || confirmed.toConfirmedAt === null)
-          return { status: 'half', opensAt: null }
-        const opensAt = new Date(now + base.holdMs)
-        if (base.holdMs === 0) return answerOf(await setChange(rows, confirmed, { status: 'held', opensAt }), now)
-        const { owing, kept, links } = oweMails(changeMails, base, { is: 'changeHeld' })
-        const held = await setChange(rows, confirmed, { status: 'held', opensAt, ...owing, ...kept })
-        note({ row: held, links })
-        return answerOf(held, now)
-      },
-    }),
-  )
+  return inTurnThenWriteChanges({ base, person: change.person }, async (rows, note) => {
+    const now = base.clock.now()
+    const fresh = await findChange(rows, change.id)
+    if (fresh === null) return over
+    const { status } = changeStanding(fresh, now)
+    if (status !== 'waiting') return status === 'held' ? answerOf(fresh, now) : over
+    const time = new Date(now)
+    const confirmed = await setChange(
+      rows,
+      fresh,
+      side === 'from' ? { fromConfirmedAt: time } : { toConfirmedAt: time },
+    )
+    if (confirmed.fromConfirmedAt === null || confirmed.toConfirmedAt === null) return { status: 'half', opensAt: null }
+    const opensAt = new Date(now + base.holdMs)
+    if (base.holdMs === 0) return answerOf(await setChange(rows, confirmed, { status: 'held', opensAt }), now)
+    const { owing, kept, links } = oweMails(changeMails, base, { is: 'changeHeld' })
+    const held = await setChange(rows, confirmed, { status: 'held', opensAt, ...owing, ...kept })
+    note({ row: held, links })
+    return answerOf(held, now)
+  })
 }
 
 const over: Confirmed = { status: 'over', opensAt: null }
@@ -90,14 +83,10 @@ export async function refuseChange(base: KeeperBase, link: string): Promise<bool
   const found = await findByChangeLink(base.orm, link)
   if (found === null) return false
   const { id, person } = found.change
-  await inTurn({
-    orm: base.orm,
-    person,
-    work: async (rows) => {
-      const fresh = await findChange(rows, id)
-      if (fresh === null || fresh.status === 'changed' || fresh.status === 'ended') return
-      await setChange(rows, fresh, { status: 'ended', endedReason: 'refused' })
-    },
+  await inTurn({ orm: base.orm, person }, async (rows) => {
+    const fresh = await findChange(rows, id)
+    if (fresh === null || fresh.status === 'changed' || fresh.status === 'ended') return
+    await setChange(rows, fresh, { status: 'ended', endedReason: 'refused' })
   })
   return true
 }

@@ -1,8 +1,8 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { factsOf, linkPart } from '@foyer/service/mail/askedFrom'
 import { changeFacts } from '@foyer/service/mail/changeFacts'
-import { drawLetter } from '@foyer/service/mail/drawLetter'
-import type { LetterPart } from '@foyer/service/mail/letter'
+import { drawSaid } from '@foyer/service/mail/drawLetter'
+import type { LetterPart, LetterSentence } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'
 import { speakMail } from '@foyer/service/mail/mailLanguage'
 import { asc, type InferSelectModel } from 'drizzle-orm'
@@ -52,10 +52,9 @@ interface WriteChange {
 export function writeChange({ change, is, links, side, walletOrigin }: WriteChange): Mail {
   const { opensAt, from, to } = change
   const speaker = speakMail(change.language)
-  const { language, direction } = speaker
+  const { language } = speaker
   const date = opensAt === null ? '' : speaker.moment(opensAt)
-  const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') =>
-    speaker.say(`${is}.${part}`, { date, minutes: times.linkMs / 60_000 })
+  const say = (part: LetterSentence) => speaker.say(`${is}.${part}`, { date, minutes: times.linkMs / 60_000 })
   const parts: LetterPart[] = [
     { kind: 'words', text: say('text') },
     { kind: 'facts', facts: [...changeFacts(speaker, { from, to }), ...factsOf(speaker, change)] },
@@ -64,10 +63,5 @@ export function writeChange({ change, is, links, side, walletOrigin }: WriteChan
     const label = speaker.say(is === 'change' ? 'change.link' : 'changeHeld.link', {})
     parts.push(linkPart({ label, link: links[side], language, walletOrigin }))
   }
-  parts.push({ kind: 'note', text: say('note') })
-  const letter = {
-    ...{ language, direction, walletOrigin, parts },
-    ...{ subject: say('subject'), preview: say('preview'), title: say('title') },
-  }
-  return { to: side === 'from' ? from : to, ...drawLetter(letter) }
+  return { to: side === 'from' ? from : to, ...drawSaid({ speaker, say, walletOrigin, parts }) }
 }

@@ -13,7 +13,7 @@ import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import { and, asc, count, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import { refuse } from './begin.js'
-import { seconds, times } from './ceremony.js'
+import { type Asker, seconds, times } from './ceremony.js'
 import { type Deletion, deletionMails } from './deletionMails.js'
 import { deletionEnded, endCeremonies, endDeletions, endEmailChanges } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
@@ -24,15 +24,8 @@ import { DeletionRefusedError, DeviceUnknownError, LoginAwayError } from './refu
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
 
-interface AskDeletion {
+interface AskDeletion extends Asker {
   readonly wallet: string
-  readonly site: string
-  /** the key of the device that asks */
-  readonly device: string
-  readonly browser: string
-  readonly place: string | null
-  readonly language?: string | undefined
-  readonly client: string
 }
 
 /** A node that asks the login server is done by then, or is taken for gone. */
@@ -49,22 +42,18 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
     throw new DeviceUnknownError()
   const link = encodeBytes(base.randomBytes(32))
   const { person } = bound
-  const begun = await inTurn({ orm, person, work: (rows) => begin({ base, rows, asked, person, link }) })
+  const begun = await inTurn({ orm, person }, (rows) => begin({ base, rows, asked, person, link }))
   if (begun.status === 'held') return answerOf(begun)
   // Until the login server has it, it is nothing: a keeper that ends here has deleted nothing, and asked again begins another.
   const outcome = await base.notifyLogin(noticeDeletionCall, { receipt: await wordOf(base, begun, 'asked'), link })
-  const held = await inTurn({
-    orm,
-    person,
-    work: async (rows) => {
-      const fresh = await findDeletion(rows, begun.id)
-      if (fresh?.status !== 'asked') throw new DeletionOverError()
-      // It may have received the notice, whatever its answer says.
-      if (outcome !== 'done') return setDeletion(rows, fresh, deletionEnded(base))
-      const { owing, kept, links: cancel } = oweMails(deletionMails, base, { is: 'deleting' })
-      const due = { status: 'held', nextTellAt: fresh.opensAt } as const
-      return { ...(await setDeletion(rows, fresh, { ...due, ...owing, ...kept })), cancel }
-    },
+  const held = await inTurn({ orm, person }, async (rows) => {
+    const fresh = await findDeletion(rows, begun.id)
+    if (fresh?.status !== 'asked') throw new DeletionOverError()
+    // It may have received the notice, whatever its answer says.
+    if (outcome !== 'done') return setDeletion(rows, fresh, deletionEnded(base))
+    const { owing, kept, links: cancel } = oweMails(deletionMails, base, { is: 'deleting' })
+    const due = { status: 'held', nextTellAt: fresh.opensAt } as const
+    return { ...(await setDeletion(rows, fresh, { ...due, ...owing, ...kept })), cancel }
   })
   if (!('cancel' in held)) throw outcome === 'refused' ? new DeletionRefusedError() : new LoginAwayError()
   base.writeDeletion({ row: held, links: held.cancel })
@@ -176,15 +165,11 @@ async function cancelIn(
   { id, person }: Deletion,
   refuse: (rows: Rows, deletion: Deletion) => Promise<void> = async () => {},
 ): Promise<void> {
-  await inTurn({
-    orm: base.orm,
-    person,
-    work: async (rows) => {
-      const fresh = await findDeletion(rows, id)
-      if (fresh === null || fresh.status === 'deleted') throw new DeletionOverError()
-      await refuse(rows, fresh)
-      if (fresh.status !== 'ended') await setDeletion(rows, fresh, deletionEnded(base))
-    },
+  await inTurn({ orm: base.orm, person }, async (rows) => {
+    const fresh = await findDeletion(rows, id)
+    if (fresh === null || fresh.status === 'deleted') throw new DeletionOverError()
+    await refuse(rows, fresh)
+    if (fresh.status !== 'ended') await setDeletion(rows, fresh, deletionEnded(base))
   })
 }
 
@@ -236,11 +221,9 @@ async function goOn(base: KeeperBase, taken: Deletion): Promise<NotifyOutcome> {
       ? await base.notifyLogin(closeDeletionCall, { receipt: await wordOf(base, taken, 'due') })
       : 'done'
   if (closed === 'away') return closed
-  const deletion = await inTurn({
-    orm: base.orm,
-    person: taken.person,
-    work: (rows) => decide({ base, rows, taken, isStopped: closed === 'refused' }),
-  })
+  const deletion = await inTurn({ orm: base.orm, person: taken.person }, (rows) =>
+    decide({ base, rows, taken, isStopped: closed === 'refused' }),
+  )
   if (deletion === null) return 'done'
   const isDeleted = deletion.status === 'deleted'
   if (isDeleted && taken.status === 'held') base.writeDeletion({ row: deletion, links: null })
@@ -285,12 +268,7 @@ interface ForgetPerson extends Pick<Decide, 'base' | 'rows'> {
 async function forgetPerson({ base, rows, deletion: { person, wallet } }: ForgetPerson): Promise<void> {
   await rows.delete(keeperBindings).where(and(eq(keeperBindings.person, person), eq(keeperBindings.wallet, wallet)))
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, person))
-  await endCeremonies({
-    base,
-    rows,
-    isTheirs: eq(keeperCeremonies.person, person),
-    reason: 'cancelled',
-    ends: 'ceremony',
-  })
+  const isTheirs = eq(keeperCeremonies.person, person)
+  await endCeremonies({ base, rows, isTheirs, reason: 'cancelled', ends: 'ceremony' })
   await endEmailChanges({ rows, isTheirs: eq(keeperEmailChanges.person, person) })
 }

@@ -109,10 +109,6 @@ export async function forgetDevice(
   const persons = [...(await personsOf(base.orm, by))]
   if (persons.length === 0) throw new DeviceUnknownError()
   for (const person of persons) {
-    await inTurn({
-      orm: base.orm,
-      person,
-      work: (rows) => removeDevice({ base, rows, person, device, by }),
-    })
+    await inTurn({ orm: base.orm, person }, (rows) => removeDevice({ base, rows, person, device, by }))
   }
 }

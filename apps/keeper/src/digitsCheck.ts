@@ -11,12 +11,7 @@ import { DigitsMissingError } from './refusals.js'
 export async function areDigitsOf(ceremony: Ceremony, digits: string): Promise<boolean> {
   const { person, site, key, deviceNonce, keeperNonce } = ceremony
   if (key === null || deviceNonce === null) throw new DigitsMissingError()
-  const right = await digitsOf({
-    person,
-    site,
-    key: decodeBytes(key),
-    deviceNonce: decodeBytes(deviceNonce),
-    keeperNonce: decodeBytes(keeperNonce),
-  })
+  const nonces = { deviceNonce: decodeBytes(deviceNonce), keeperNonce: decodeBytes(keeperNonce) }
+  const right = await digitsOf({ person, site, key: decodeBytes(key), ...nonces })
   return timingSafeEqual(Buffer.from(right), Buffer.from(digits))
 }

@@ -6,9 +6,9 @@ import { hourMs } from '@foyer/service/budget/limit'
 import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import { and, count, countDistinct, desc, eq, gt, lte, ne } from 'drizzle-orm'
-import { type KeeperBase, type NoteChange, thenWriteChanges } from './base.js'
+import { inTurnThenWriteChanges, type KeeperBase, type NoteChange } from './base.js'
 import { refuse } from './begin.js'
-import { seconds, times } from './ceremony.js'
+import { type Asker, seconds, times } from './ceremony.js'
 import { changeMails, type EmailChange, type OwedChange } from './changeMails.js'
 import { endEmailChanges } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
@@ -20,16 +20,9 @@ import { receiptOf, statedOf, whileWaiting } from './state.js'
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
 import { keeperEmailChanges } from './tables.js'
 
-interface AskEmailChange {
+interface AskEmailChange extends Asker {
   readonly from: string
   readonly to: string
-  readonly site: string
-  /** the key of the device that asks */
-  readonly device: string
-  readonly browser: string
-  readonly place: string | null
-  readonly language?: string | undefined
-  readonly client: string
 }
 
 /**
@@ -47,59 +40,29 @@ export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
     if (!(await actsFor({ rows: orm, person, key: asked.device }))) throw new DeviceUnknownError()
     refuse(await windowOf(keeperLimits.changeNetwork).take({ key: networkOf(asked.client) }))
   }
-  return thenWriteChanges(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person,
-      work: async (rows) => {
-        const found = await findOwn({ ...base, orm: rows }, { ...asked, person })
-        if (found !== null) return { change: found.id, expiresAt: seconds(found.expiresAt) }
-        if (!(await actsFor({ rows, person, key: asked.device }))) throw new DeviceUnknownError()
-        await refuseBeyond({ base, rows, person, to: asked.to, from })
-        // One is open a person.
-        await endEmailChanges({ rows, isTheirs: eq(keeperEmailChanges.person, person) })
-        const owed = begun(base, { ...asked, person, network: from.network })
-        await rows.insert(keeperEmailChanges).values(owed.row)
-        note(owed)
-        return { change: owed.row.id, expiresAt: seconds(owed.row.expiresAt) }
-      },
-    }),
-  )
+  return inTurnThenWriteChanges({ base, person }, async (rows, note) => {
+    const found = await findOwn({ ...base, orm: rows }, { ...asked, person })
+    if (found !== null) return { change: found.id, expiresAt: seconds(found.expiresAt) }
+    if (!(await actsFor({ rows, person, key: asked.device }))) throw new DeviceUnknownError()
+    await refuseBeyond({ base, rows, person, to: asked.to, from })
+    // One is open a person.
+    await endEmailChanges({ rows, isTheirs: eq(keeperEmailChanges.person, person) })
+    const owed = begun(base, { ...asked, person, network: from.network })
+    await rows.insert(keeperEmailChanges).values(owed.row)
+    note(owed)
+    return { change: owed.row.id, expiresAt: seconds(owed.row.expiresAt) }
+  })
 }
 
-function begun(
-  base: KeeperBase,
-  {
-    person,
-    network,
-    from,
-    to,
-    device,
-    site,
-    browser,
-    place,
-    language,
-  }: AskEmailChange & { readonly person: string; readonly network: string | null },
-): OwedChange {
+function begun(base: KeeperBase, asked: AskEmailChange & Pick<EmailChange, 'person' | 'network'>): OwedChange {
+  const { person, network, from, to, device, site, browser, place } = asked
   const now = base.clock.now()
-  const unwritten = { fromLink: null, toLink: null, fromCancel: null, toCancel: null }
   const { owing, kept, links } = oweMails(changeMails, base, { is: 'change' })
   const row: EmailChange = {
-    id: newId(),
-    ...{
-      person,
-      from,
-      to,
-      toMailbox: mailboxOf(to),
-      device,
-      site,
-      browser,
-      place,
-      network,
-      language: mailLanguageOf(language),
-    },
-    ...{ ...unwritten, fromConfirmedAt: null, toConfirmedAt: null, status: 'waiting', endedReason: null },
-    ...{ ...owing, ...kept },
+    ...{ id: newId(), person, from, to, toMailbox: mailboxOf(to), device, site, browser, place, network },
+    language: mailLanguageOf(asked.language),
+    ...{ fromLink: null, toLink: null, fromCancel: null, toCancel: null, fromConfirmedAt: null, toConfirmedAt: null },
+    ...{ status: 'waiting', endedReason: null, ...owing, ...kept },
     ...{ beganAt: new Date(now), expiresAt: new Date(now + times.linkMs), opensAt: null },
   }
   return { row, links }
@@ -203,18 +166,11 @@ const isDue = ({ status, opensAt }: EmailChange, now: number): boolean =>
 
 /** Lets a change go through whose wait is over, and writes to both mailboxes. */
 function goThrough(base: KeeperBase, { id, person, to }: EmailChange): Promise<EmailChange> {
-  return thenWriteChanges(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person,
-      also: personOf({ email: to }),
-      work: async (rows) => {
-        const change = await findChange(rows, id)
-        if (change === null) throw new CeremonyOverError()
-        return isDue(change, base.clock.now()) ? moved({ base, rows, note, change }) : change
-      },
-    }),
-  )
+  return inTurnThenWriteChanges({ base, person, also: personOf({ email: to }) }, async (rows, note) => {
+    const change = await findChange(rows, id)
+    if (change === null) throw new CeremonyOverError()
+    return isDue(change, base.clock.now()) ? moved({ base, rows, note, change }) : change
+  })
 }
 
 interface Moved {
@@ -259,14 +215,10 @@ export async function cancelEmailChange(
   const found = await findChange(base.orm, id)
   if (found === null) throw new CeremonyOverError()
   const { person } = found
-  await inTurn({
-    orm: base.orm,
-    person,
-    work: async (rows) => {
-      const change = await findChange(rows, id)
-      if (change === null || change.status === 'changed') throw new CeremonyOverError()
-      if (change.device !== device && !(await actsFor({ rows, person, key: device }))) throw new DeviceUnknownError()
-      if (change.status !== 'ended') await setChange(rows, change, { status: 'ended', endedReason: 'cancelled' })
-    },
+  await inTurn({ orm: base.orm, person }, async (rows) => {
+    const change = await findChange(rows, id)
+    if (change === null || change.status === 'changed') throw new CeremonyOverError()
+    if (change.device !== device && !(await actsFor({ rows, person, key: device }))) throw new DeviceUnknownError()
+    if (change.status !== 'ended') await setChange(rows, change, { status: 'ended', endedReason: 'cancelled' })
   })
 }

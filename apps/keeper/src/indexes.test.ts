@@ -1,7 +1,7 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { cancelCeremonyCall, continueCall } from '@foyer/custody/keeperCalls'
 import { forgetDeviceCall, openCeremoniesCall } from '@foyer/custody/keeperPageCalls'
-import { type RunningPostgres, startPostgres } from '@foyer/service/db/test/startPostgres'
+import { type RunningPostgres, startPostgres } from '@foyer/service-testing/startPostgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 import { dayMs } from '@foyer/service/budget/limit'
 import { devicesPart, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
-import { drawLetter } from '@foyer/service/mail/drawLetter'
-import type { LetterPart } from '@foyer/service/mail/letter'
+import { drawSaid } from '@foyer/service/mail/drawLetter'
+import type { LetterPart, LetterSentence } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'
 import { speakMail } from '@foyer/service/mail/mailLanguage'
 import { type Ceremony, times } from './ceremony.js'
@@ -30,7 +30,7 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
   const { email: to } = about
   if (to === null) return null
   const speaker = speakMail(about.language)
-  const { language, direction } = speaker
+  const { language } = speaker
   const values = {
     site: new URL(about.site).host,
     minutes: times.linkMs / 60_000,
@@ -38,29 +38,17 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
     place: about.place ?? '',
     date: about.opensAt === null ? '' : speaker.moment(about.opensAt),
   }
-  const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') => speaker.say(`${is}.${part}`, values)
+  const say = (part: LetterSentence) => speaker.say(`${is}.${part}`, values)
   const isNamed = is === 'released' && about.place !== null
-  const words: LetterPart[] = [
+  const parts: LetterPart[] = [
     { kind: 'words', text: isNamed ? speaker.say('released.placed', values) : say('text') },
     { kind: 'facts', facts: factsOf(speaker, about) },
   ]
-  if (is === 'confirm') words.push({ kind: 'words', text: speaker.say('confirm.digits', {}) })
+  if (is === 'confirm') parts.push({ kind: 'words', text: speaker.say('confirm.digits', {}) })
   if (link !== null) {
     const label = speaker.say(`${linkOf[is]}.link`, {})
-    words.push(linkPart({ label, link, language, walletOrigin }))
+    parts.push(linkPart({ label, link, language, walletOrigin }))
   }
-  if (is === 'released') words.push(devicesPart({ label: speaker.say('released.devices', {}), language, walletOrigin }))
-  const parts: LetterPart[] = [...words, { kind: 'note', text: say('note') }]
-  return {
-    to,
-    ...drawLetter({
-      language,
-      direction,
-      walletOrigin,
-      subject: say('subject'),
-      preview: say('preview'),
-      title: say('title'),
-      parts,
-    }),
-  }
+  if (is === 'released') parts.push(devicesPart({ label: speaker.say('released.devices', {}), language, walletOrigin }))
+  return { to, ...drawSaid({ speaker, say, walletOrigin, parts }) }
 }

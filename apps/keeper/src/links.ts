@@ -2,7 +2,7 @@ import type { Output } from '@foyer/core/wire'
 import type { confirmLinkCall, LinkView } from '@foyer/custody/keeperPageCalls'
 import { emailOf } from '@foyer/custody/person'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
-import { type KeeperBase, thenWrite } from './base.js'
+import { inTurnThenWrite, type KeeperBase } from './base.js'
 import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
 import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'
 import { findByDeletionLink, refuseDeletion } from './deletions.js'
@@ -13,7 +13,7 @@ import { confirmed, settleIn } from './opening.js'
 import { hashOfLink, owe } from './owing.js'
 import { denyOpened } from './removing.js'
 import { typing } from './shares.js'
-import { change, findBinding, findByLink, inTurn } from './store.js'
+import { change, findBinding, findByLink } from './store.js'
 
 /** Facts of a ceremony for those who may confirm or refuse it. */
 export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
@@ -82,32 +82,25 @@ export async function confirmLink(base: KeeperBase, { link, digits, browser }: C
   const found = await findByLink(base.orm, linkHash)
   if (found === null) return (await confirmChange(base, link)) ?? plain('over')
   await goThroughTo(base, emailOf(found.person))
-  return thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person: found.person,
-      work: async (rows) => {
-        const fresh = await findByLink(rows, linkHash)
-        if (fresh === null) return plain('over')
-        const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
-        if (ceremony.status !== 'waiting') return ceremony.confirmedIn === browser ? answerOf(ceremony) : plain('over')
-        const binding = await findBinding(rows, ceremony.person)
-        if (binding !== null && digits === null)
-          throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
-        const isGuess = binding !== null && digits !== null
-        const { person } = ceremony
-        const typed = isGuess ? await typing({ rows, clock: base.clock, person, typedIn: 'link' }) : {}
-        if (isGuess && !(await areDigitsOf(ceremony, digits))) {
-          const { owed, link } = owe(base, { is: 'wrongDigits' })
-          const ended = await change(rows, ceremony, { ...typed, status: 'ended', endedReason: 'wrongDigits', ...owed })
-          note({ ceremony: ended, link })
-          return plain('wrongDigits')
-        }
-        const inBrowser = await change(rows, ceremony, { ...typed, confirmedIn: browser })
-        return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, atOnceBy: null }))
-      },
-    }),
-  )
+  return inTurnThenWrite({ base, person: found.person }, async (rows, note) => {
+    const fresh = await findByLink(rows, linkHash)
+    if (fresh === null) return plain('over')
+    const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
+    if (ceremony.status !== 'waiting') return ceremony.confirmedIn === browser ? answerOf(ceremony) : plain('over')
+    const binding = await findBinding(rows, ceremony.person)
+    if (binding !== null && digits === null) throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
+    const isGuess = binding !== null && digits !== null
+    const { person } = ceremony
+    const typed = isGuess ? await typing({ rows, clock: base.clock, person, typedIn: 'link' }) : {}
+    if (isGuess && !(await areDigitsOf(ceremony, digits))) {
+      const { owed, link } = owe(base, { is: 'wrongDigits' })
+      const ended = await change(rows, ceremony, { ...typed, status: 'ended', endedReason: 'wrongDigits', ...owed })
+      note({ ceremony: ended, link })
+      return plain('wrongDigits')
+    }
+    const inBrowser = await change(rows, ceremony, { ...typed, confirmedIn: browser })
+    return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, atOnceBy: null }))
+  })
 }
 
 function answerOf({ status, opensAt }: Ceremony): Confirmed {
@@ -127,19 +120,13 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
     return
   }
   if (isOfOpened(found, { linkHash, now: base.clock.now() })) return denyOpened(base, found)
-  await thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person: found.person,
-      work: async (rows) => {
-        const fresh = await findByLink(rows, linkHash)
-        if (fresh === null) return
-        const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
-        const { status } = ceremony
-        if (status !== 'released' && status !== 'ended') await cancelIn({ base, rows, ceremony, reason: 'refused' })
-        // Its network is stopped all the same: the device that began it ends it at will, and would so escape that.
-        if (status === 'ended') await change(rows, ceremony, { endedReason: 'refused' })
-      },
-    }),
-  )
+  await inTurnThenWrite({ base, person: found.person }, async (rows, note) => {
+    const fresh = await findByLink(rows, linkHash)
+    if (fresh === null) return
+    const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
+    const { status } = ceremony
+    if (status !== 'released' && status !== 'ended') await cancelIn({ base, rows, ceremony, reason: 'refused' })
+    // Its network is stopped all the same: the device that began it ends it at will, and would so escape that.
+    if (status === 'ended') await change(rows, ceremony, { endedReason: 'refused' })
+  })
 }

@@ -89,16 +89,12 @@ type InItsTurn<Result> = Pick<Ceremony, 'id' | 'person'> & {
 }
 
 async function inItsTurn<Result>({ base, note, id, person, work }: InItsTurn<Result>): Promise<Result | null> {
-  const done = await inTurn({
-    orm: base.orm,
-    person,
-    work: async (rows) => {
-      const fresh = await findCeremony(rows, id)
-      if (fresh === null) return { result: null }
-      // It has gone to another mailbox with its wallet meanwhile.
-      if (fresh.person !== person) return { isOf: fresh.person }
-      return { result: await work({ rows, note, ceremony: await settleIn({ base, rows, note, ceremony: fresh }) }) }
-    },
+  const done = await inTurn({ orm: base.orm, person }, async (rows) => {
+    const fresh = await findCeremony(rows, id)
+    if (fresh === null) return { result: null }
+    // It has gone to another mailbox with its wallet meanwhile.
+    if (fresh.person !== person) return { isOf: fresh.person }
+    return { result: await work({ rows, note, ceremony: await settleIn({ base, rows, note, ceremony: fresh }) }) }
   })
   return 'isOf' in done ? inItsTurn({ base, note, id, person: done.isOf, work }) : done.result
 }

@@ -112,24 +112,20 @@ export async function sendLateOwed<
   const isLate = and(isNotNull(columns.owes), lte(columns.owedAt, new Date(base.clock.now())))
   for (const { id, person } of await kind.read(base.orm, isLate)) {
     if ((await base.lateLimit.take({ key: 'all' })) !== null) return
-    const owed = await inTurn({
-      orm: base.orm,
-      person,
-      work: async (rows) => {
-        // Another node may have taken it meanwhile.
-        const isThis = and(eq(columns.id, id), isLate)
-        const [before] = await kind.read(rows, isThis)
-        if (before === undefined || before.owes === null) return null
-        const { owes, owedTries } = before
-        if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
-        if (owedTries >= mostTries || !kind.isWanted(before)) {
-          await kind.write(rows, isThis, paid)
-          return null
-        }
-        const { owing, kept, links } = oweMails(kind, base, { is: owes, before })
-        const [row] = await kind.write(rows, isThis, owing, kept)
-        return row === undefined ? null : { row, links }
-      },
+    const owed = await inTurn({ orm: base.orm, person }, async (rows) => {
+      // Another node may have taken it meanwhile.
+      const isThis = and(eq(columns.id, id), isLate)
+      const [before] = await kind.read(rows, isThis)
+      if (before === undefined || before.owes === null) return null
+      const { owes, owedTries } = before
+      if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
+      if (owedTries >= mostTries || !kind.isWanted(before)) {
+        await kind.write(rows, isThis, paid)
+        return null
+      }
+      const { owing, kept, links } = oweMails(kind, base, { is: owes, before })
+      const [row] = await kind.write(rows, isThis, owing, kept)
+      return row === undefined ? null : { row, links }
     })
     if (owed !== null) send(owed)
   }

@@ -16,17 +16,13 @@ export async function rotateKeeperKeys({ orm, keys }: { readonly orm: Orm; reado
   const { person, keyName } = keeperBindings
   const old = await orm.select({ person }).from(keeperBindings).where(ne(keyName, keys[0].name))
   for (const each of old) {
-    await inTurn({
-      orm,
-      person: each.person,
-      work: async (transaction) => {
-        const [binding] = await transaction.select().from(keeperBindings).where(eq(person, each.person))
-        const sealed = binding && partIn(binding)
-        const wrapped = sealed && rows.rewrap({ row: [binding.person, binding.wallet], sealed })
-        if (!wrapped) return
-        const own = and(eq(person, each.person), eq(keyName, sealed.keyName))
-        await transaction.update(keeperBindings).set(wrapped).where(own)
-      },
+    await inTurn({ orm, person: each.person }, async (transaction) => {
+      const [binding] = await transaction.select().from(keeperBindings).where(eq(person, each.person))
+      const sealed = binding && partIn(binding)
+      const wrapped = sealed && rows.rewrap({ row: [binding.person, binding.wallet], sealed })
+      if (!wrapped) return
+      const own = and(eq(person, each.person), eq(keyName, sealed.keyName))
+      await transaction.update(keeperBindings).set(wrapped).where(own)
     })
   }
   return old.length

@@ -112,10 +112,7 @@ const ceremonies = [
   ),
   route(
     { ...revealCall, ...done, budget: 'nothing', summary: 'Takes what the device committed to.' },
-    async ({ services, payload, signer: device }) => {
-      await reveal(services.keeper, { ...payload, device })
-      return undefined
-    },
+    ({ services, payload, signer: device }) => reveal(services.keeper, { ...payload, device }),
   ),
   route(
     {
@@ -147,10 +144,7 @@ const ceremonies = [
   ),
   route(
     { ...cancelCeremonyCall, ...done, budget: 'nothing', summary: 'Ends a ceremony before the wallet is open.' },
-    async ({ services, payload, signer: device }) => {
-      await cancelCeremony(services.keeper, { ...payload, device })
-      return undefined
-    },
+    ({ services, payload, signer: device }) => cancelCeremony(services.keeper, { ...payload, device }),
   ),
   route(
     {
@@ -199,17 +193,11 @@ const devices = [
   ),
   route(
     { ...forgetPartCall, ...done, budget: 'nothing', summary: 'Deletes the part of a recovery door that was removed.' },
-    async ({ services, payload, signer: by }) => {
-      await forgetPart(services.keeper, { ...payload, by })
-      return undefined
-    },
+    ({ services, payload, signer: by }) => forgetPart(services.keeper, { ...payload, by }),
   ),
   route(
     { ...forgetDeviceCall, ...done, budget: 'nothing', summary: 'Ends a device at the keeper.' },
-    async ({ services, payload, signer: by }) => {
-      await forgetDevice(services.keeper, { ...payload, by })
-      return undefined
-    },
+    ({ services, payload, signer: by }) => forgetDevice(services.keeper, { ...payload, by }),
   ),
 ]
 
@@ -248,10 +236,7 @@ const emailChanges = [
   ),
   route(
     { ...cancelEmailChangeCall, ...done, budget: 'nothing', summary: 'Ends such a change before the wallet has gone.' },
-    async ({ services, payload, signer: device }) => {
-      await cancelEmailChange(services.keeper, { ...payload, device })
-      return undefined
-    },
+    ({ services, payload, signer: device }) => cancelEmailChange(services.keeper, { ...payload, device }),
   ),
 ]
 
@@ -278,10 +263,7 @@ const deletions = [
       budget: { does: ['asks'], within: [limits.deletionAccount] },
       summary: 'Cancels a deletion that waits.',
     },
-    async ({ services, payload, signer: device }) => {
-      await cancelDeletion(services.keeper, { ...payload, device })
-      return undefined
-    },
+    ({ services, payload, signer: device }) => cancelDeletion(services.keeper, { ...payload, device }),
   ),
 ]
 
@@ -303,10 +285,7 @@ const links = [
   ),
   route(
     { ...refuseLinkCall, ...done, budget: 'nothing', summary: 'Refuses the device that a link is of.' },
-    async ({ services, body }) => {
-      await refuseLink(services.keeper, body)
-      return undefined
-    },
+    ({ services, body }) => refuseLink(services.keeper, body),
   ),
 ]
 

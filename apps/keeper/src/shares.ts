@@ -78,14 +78,12 @@ export async function nextMailAt({ rows, person, device, from, now }: NextMailAt
     (of[most - 1]?.at ?? Number.NEGATIVE_INFINITY) + withinMs
   const always = [now, roomAt(latest, mailPause), roomAt(latest, mailHour)]
   if (isNearby) return Math.max(...always)
+  const others = own.filter((row) => row.device !== device)
   const stopped = own.filter(({ endedReason }) => endedReason === 'refused')
   return Math.max(
     ...always,
     roomAt(latest, mailStrangers),
-    roomAt(
-      own.filter((row) => row.device !== device),
-      mailOne,
-    ),
+    roomAt(others, mailOne),
     roomAt(own, mailAgain),
     roomAt(stopped, { most: 1, withinMs: dayMs }),
   )

@@ -12,34 +12,25 @@ import { SocialRefusedError } from '@foyer/service/socials/refusals'
 import type { StatedAccount } from '@foyer/service/socials/statedAccount'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type KeeperBase, type Note, thenWrite } from './base.js'
+import { inTurnThenWrite, type KeeperBase, type Note } from './base.js'
 import { refuse, requirePoint, unwritten } from './begin.js'
-import { type Ceremony, isOpen, seconds, times } from './ceremony.js'
+import { type Asker, type Ceremony, isOpen, seconds, times } from './ceremony.js'
 import { personsOf } from './devices.js'
 import { keeperLimits } from './keeperLimits.js'
 import { confirmed, settleIn } from './opening.js'
 import { WrongPartError } from './refusals.js'
 import { takeSocialDevice } from './shares.js'
-import { actsFor, change, findBinding, inTurn, type Rows } from './store.js'
+import { actsFor, change, findBinding, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies } from './tables.js'
 
-export interface ProveSocial {
+interface ProveSocial extends Asker {
   /** of the login that the device has begun */
   readonly social: string
   readonly provider: SocialName
-  readonly site: string
-  /** the key of the device that asks */
-  readonly device: string
   /** the device's key that the part is sealed to */
   readonly key: string
   /** sealed to the keeper */
   readonly proof: string
-  readonly browser: string
-  readonly place: string | null
-  /** BCP 47; what the visitor reads */
-  readonly language?: string | undefined
-  /** whom it is counted against */
-  readonly client: string
 }
 
 /**
@@ -71,12 +62,8 @@ export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
     !(await actsFor({ rows, person, key: device })) && (await findConfirmed({ base, rows, person, device })) === null
   if (isNew) await takeSocialDevice(base, { person, client: asked.client })
   const confirmedIn = vouch !== null && (await isVouchFor({ body: vouch, hash })) ? vouch.key : null
-  const ceremony = await thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person,
-      work: (rows) => confirmIn({ base, rows, note, asked, person, email, confirmedIn }),
-    }),
+  const ceremony = await inTurnThenWrite({ base, person }, (rows, note) =>
+    confirmIn({ base, rows, note, asked, person, email, confirmedIn }),
   )
   return { ceremony: ceremony.id, expiresAt: seconds(ceremony.expiresAt), person, email, userName, token }
 }
@@ -188,27 +175,10 @@ function begun({ base, asked, person, email, confirmedIn }: Omit<ConfirmIn, 'row
   const now = base.clock.now()
   const { site, device, key, browser, place, client } = asked
   return {
-    id: newId(),
-    ...{
-      person,
-      email,
-      mailbox: mailboxOf(person),
-      device,
-      site,
-      browser,
-      place,
-      network: base.ownersOf(client)[0],
-      key,
-      confirmedIn,
-    },
-    ...{
-      commitment: '',
-      keeperNonce: encodeBytes(base.randomBytes(32)),
-      deviceNonce: null,
-      opensAt: null,
-      actsAt: null,
-    },
-    ...{ typedAt: null, typedIn: null, approvedBy: null },
+    ...{ id: newId(), person, email, mailbox: mailboxOf(person), device, site, browser, place, key, confirmedIn },
+    network: base.ownersOf(client)[0],
+    ...{ commitment: '', keeperNonce: encodeBytes(base.randomBytes(32)), deviceNonce: null },
+    ...{ opensAt: null, actsAt: null, typedAt: null, typedIn: null, approvedBy: null },
     ...unwritten,
     language: mailLanguageOf(asked.language),
     ...{ status: 'waiting', endedReason: null },

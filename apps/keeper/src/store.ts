@@ -8,16 +8,18 @@ import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 /** Reads and writes rows: the database, or a transaction of it. */
 export type Rows = Pick<Orm, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
-interface InTurn<Result> {
+interface Turn {
   readonly orm: Orm
   readonly person: string
   /** another person whose turn it is as well */
   readonly also?: string | undefined
-  readonly work: (rows: Rows) => Promise<Result>
 }
 
 /** Whatever changes something of a person's comes one after another, on whichever nodes: each reads what the one before has written. */
-export const inTurn = <Result>({ orm, person, also = person, work }: InTurn<Result>): Promise<Result> =>
+export const inTurn = <Result>(
+  { orm, person, also = person }: Turn,
+  work: (rows: Rows) => Promise<Result>,
+): Promise<Result> =>
   orm.transaction(async (transaction) => {
     // In one order, so that no two wait for each other.
     for (const each of [...new Set([person, also])].toSorted())

@@ -6,7 +6,7 @@ import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import { and, eq, ne } from 'drizzle-orm'
-import { type KeeperBase, thenWrite } from './base.js'
+import { inTurnThenWrite, type KeeperBase } from './base.js'
 import { refuse, requirePoint, unwritten } from './begin.js'
 import type { Binding, Ceremony } from './ceremony.js'
 import { endCeremonies } from './ending.js'
@@ -41,30 +41,24 @@ export async function bindWallet(base: KeeperBase, { wallet, part, ...asked }: B
   )
   opened.fill(0)
   const sealedHash = encodeBytes(await sha256(box))
-  const bound = await thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person,
-      work: async (rows) => {
-        const fresh = await findCeremony(rows, id)
-        if (fresh === null) throw new CeremonyOverError()
-        const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
-        const { status } = ceremony
-        // Before anything is looked for: who has confirmed nothing learns nothing of whether there is a wallet. [F3]
-        if (status === 'ended') throw new CeremonyOverError()
-        if (status !== 'confirmed' && status !== 'released') throw new UnconfirmedError()
-        const before = await findBinding(rows, person)
-        if (before === null) {
-          if (status !== 'confirmed') throw new UnconfirmedError()
-          return bind({ base, rows, ceremony, wallet, box, sealedHash })
-        }
-        if (before.wallet !== wallet || before.sealedHash !== sealedHash) throw new AlreadyBoundError()
-        // What a wallet without a recovery door is, the keeper states to no one.
-        if (status !== 'released' || before.sealed === null) throw new UnconfirmedError()
-        return { ceremony, binding: before }
-      },
-    }),
-  )
+  const bound = await inTurnThenWrite({ base, person }, async (rows, note) => {
+    const fresh = await findCeremony(rows, id)
+    if (fresh === null) throw new CeremonyOverError()
+    const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
+    const { status } = ceremony
+    // Before anything is looked for: who has confirmed nothing learns nothing of whether there is a wallet. [F3]
+    if (status === 'ended') throw new CeremonyOverError()
+    if (status !== 'confirmed' && status !== 'released') throw new UnconfirmedError()
+    const before = await findBinding(rows, person)
+    if (before === null) {
+      if (status !== 'confirmed') throw new UnconfirmedError()
+      return bind({ base, rows, ceremony, wallet, box, sealedHash })
+    }
+    if (before.wallet !== wallet || before.sealedHash !== sealedHash) throw new AlreadyBoundError()
+    // What a wallet without a recovery door is, the keeper states to no one.
+    if (status !== 'released' || before.sealed === null) throw new UnconfirmedError()
+    return { ceremony, binding: before }
+  })
   return { receipt: await boundReceipt(base, bound) }
 }
 
@@ -104,13 +98,9 @@ export async function forgetPart(
   const isIts = eq(keeperBindings.wallet, wallet)
   const [binding] = await orm.select({ person: keeperBindings.person }).from(keeperBindings).where(isIts)
   if (binding === undefined) throw new DeviceUnknownError()
-  await inTurn({
-    orm,
-    person: binding.person,
-    work: async (rows) => {
-      if (!(await actsFor({ rows, person: binding.person, key: by }))) throw new DeviceUnknownError()
-      await rows.update(keeperBindings).set({ keyName: null, rowKey: null, sealed: null }).where(isIts)
-    },
+  await inTurn({ orm, person: binding.person }, async (rows) => {
+    if (!(await actsFor({ rows, person: binding.person, key: by }))) throw new DeviceUnknownError()
+    await rows.update(keeperBindings).set({ keyName: null, rowKey: null, sealed: null }).where(isIts)
   })
 }
 
@@ -149,28 +139,22 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   const { continueHour, continueDay } = keeperLimits
   refuse(await takeEach([continueHour, continueDay].map((limit) => [base.windowOf(limit), person] as const)))
   const [network] = base.ownersOf(asked.client)
-  const released = await thenWrite(base, (note) =>
-    inTurn({
-      orm: base.orm,
-      person,
-      work: async (rows) => {
-        const found = await findBinding(rows, person)
-        // The browser may have been forgotten meanwhile.
-        const isStill = await actsFor({ rows, person, key: asked.browser })
-        if (found === null || !isStill) throw new DeviceUnknownError()
-        if (found.sealed === null) return null
-        const { isNearby } = await fromWhere({ rows, ownersOf: base.ownersOf, person, client: asked.client })
-        const { made, link } = continued({ base, asked, binding: found, isNearby })
-        await rows.insert(keeperCeremonies).values(made)
-        const acting = { rows, person, network, now: made.beganAt }
-        await letAct({ ...acting, key: asked.device, isBrowser: false, via: asked.browser })
-        await letAct({ ...acting, key: asked.browser, isBrowser: true })
-        await forgetContinued({ rows, person, via: asked.browser })
-        if (!isNearby) note({ ceremony: made, link })
-        return { ceremony: made, binding: found }
-      },
-    }),
-  )
+  const released = await inTurnThenWrite({ base, person }, async (rows, note) => {
+    const found = await findBinding(rows, person)
+    // The browser may have been forgotten meanwhile.
+    const isStill = await actsFor({ rows, person, key: asked.browser })
+    if (found === null || !isStill) throw new DeviceUnknownError()
+    if (found.sealed === null) return null
+    const { isNearby } = await fromWhere({ rows, ownersOf: base.ownersOf, person, client: asked.client })
+    const { made, link } = continued({ base, asked, binding: found, isNearby })
+    await rows.insert(keeperCeremonies).values(made)
+    const acting = { rows, person, network, now: made.beganAt }
+    await letAct({ ...acting, key: asked.device, isBrowser: false, via: asked.browser })
+    await letAct({ ...acting, key: asked.browser, isBrowser: true })
+    await forgetContinued({ rows, person, via: asked.browser })
+    if (!isNearby) note({ ceremony: made, link })
+    return { ceremony: made, binding: found }
+  })
   if (released === null) return { status: 'secured' } as const
   const part = await partFor(base, released)
   if (part === null) return { status: 'secured' } as const // closed meanwhile

@@ -1,4 +1,14 @@
 import { limits } from '@foyer/core/limits'
+import {
+  Address,
+  authorizationFields,
+  Count,
+  Gas,
+  hexOf,
+  OperationOutcome,
+  Signature,
+  Word,
+} from '@foyer/core/operationFields'
 import { SiteOrigin, signedCall } from '@foyer/custody/calls'
 import * as v from 'valibot'
 
@@ -7,15 +17,9 @@ import * as v from 'valibot'
  * with its reason as `field` of the sending: what was refused was neither paid for nor sent.
  */
 
-const hexOf = (pattern: RegExp, sentence: string) => v.pipe(v.string(), v.regex(pattern, sentence))
-
-const Address = hexOf(/^0x[0-9a-f]{40}$/i, 'must be an address of 40 hex digits after 0x')
-const Word = hexOf(/^0x[0-9a-f]{64}$/i, 'must be 32 bytes in hex after 0x')
 /** A signed text is 8 KiB at most, in which hex takes twice its bytes. */
 const CallData = hexOf(/^0x([0-9a-f]{2}){4,2800}$/i, 'must be 4 to 2800 bytes in hex after 0x')
 const EvmNetwork = hexOf(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network')
-const Gas = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30_000_000))
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 /** Of the EntryPoint: a key of 192 bits and a counter of 64. */
 const Nonce = hexOf(/^(0|[1-9]\d{0,76})$/, 'must be a whole number of 77 digits at most')
 
@@ -106,14 +110,6 @@ export const quoteSponsoredCall = signedCall({
   ]),
 })
 
-/** A switch of the account to the delegate (EIP-7702), on this network and no other; both are named by the call. */
-const Authorization = v.object({
-  nonce: Count,
-  yParity: v.picklist([0, 1]),
-  r: Word,
-  s: Word,
-})
-
 /**
  * Has an operation sent and paid for. Its fees are zero, it has neither init code nor paymaster, and its pre-verification gas is zero: the signature is over that.
  * The same again is no fault.
@@ -126,8 +122,8 @@ export const sendSponsoredCall = signedCall({
     nonce: Nonce,
     verificationGasLimit: Gas,
     callGasLimit: Gas,
-    signature: hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x'),
-    authorization: v.optional(Authorization),
+    signature: Signature,
+    authorization: v.optional(v.object(authorizationFields)),
   }),
   reply: v.object({
     /** The operation's hash, as the EntryPoint has it. */
@@ -140,16 +136,7 @@ export const readSponsoredCall = signedCall({
   id: 'readSponsored',
   path: '/login/v1/sponsored/read',
   payload: v.object({ operation: Word }),
-  reply: v.object({
-    /**
-     * `waiting` isn't sent, `sent` may be, `included` is in a block that a reorganisation may still undo, `final` is there for good; `dropped` isn't and won't be.
-     */
-    status: v.picklist(['waiting', 'sent', 'included', 'final', 'dropped']),
-    /** Of the transaction that a block has. */
-    transactionHash: v.nullable(Word),
-    /** Whether the calls took effect; null until a block has them. */
-    succeeded: v.nullable(v.boolean()),
-  }),
+  reply: OperationOutcome,
 })
 
 /** The paymaster that is asked for, beside the calls. */
@@ -202,8 +189,8 @@ export const sendPaymasterCall = signedCall({
     verificationGasLimit: Gas,
     callGasLimit: Gas,
     fees: PaidFees,
-    signature: hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x'),
-    authorization: v.optional(Authorization),
+    signature: Signature,
+    authorization: v.optional(v.object(authorizationFields)),
   }),
   reply: v.object({ operation: Word }),
 })

@@ -42,23 +42,11 @@ export function createEntries({ now, budgets }: { now: () => number; budgets: Ma
       for (const entry of mailbox.values()) if (entry.expiresAt <= time) drop(entry)
     }
   }
-  const isFull = (topic: string) => (mailboxes.get(topic)?.size ?? 0) >= maxMessagesPerTopic
-  /** Chooses what goes next; null where no one can give anything, undefined where there is room. */
-  const findGoing = (added: Pick<Entry, 'owner' | 'message'>): Entry | null | undefined => {
-    const { topic } = added.message
-    if (isFull(topic)) {
-      for (const own of publications.of(accountOf(added.owner))) if (own.message.topic === topic) return own
-      return null
-    }
-    const giver = stored.giver(added)
-    if (giver === undefined) return undefined
-    for (const oldest of publications.of(giver)) return oldest
-    return null
-  }
-  const makeRoom = (added: Pick<Entry, 'owner' | 'message'>) => {
-    if (findGoing(added) === undefined) return
+  const makeRoom = (added: Added) => {
+    const find = () => findGoing(added, { mailboxes, publications, stored })
+    if (find() === undefined) return
     sweep(1_000)
-    for (let going = findGoing(added); going !== undefined; going = findGoing(added)) {
+    for (let going = find(); going !== undefined; going = find()) {
       if (going === null) throw new MailboxFullError()
       drop(going)
     }
@@ -85,6 +73,27 @@ export function createEntries({ now, budgets }: { now: () => number; budgets: Ma
     sweep,
     size: stored.size,
   }
+}
+
+type Added = Pick<Entry, 'owner' | 'message'>
+
+interface Kept {
+  readonly mailboxes: ReadonlyMap<string, Mailbox>
+  readonly publications: ReturnType<typeof createPublications>
+  readonly stored: ReturnType<typeof createStored>
+}
+
+/** Chooses what goes next for a message; null where no one can give anything, undefined where there is room. */
+function findGoing(added: Added, { mailboxes, publications, stored }: Kept): Entry | null | undefined {
+  const { topic } = added.message
+  if ((mailboxes.get(topic)?.size ?? 0) >= maxMessagesPerTopic) {
+    for (const own of publications.of(accountOf(added.owner))) if (own.message.topic === topic) return own
+    return null
+  }
+  const giver = stored.giver(added)
+  if (giver === undefined) return undefined
+  for (const oldest of publications.of(giver)) return oldest
+  return null
 }
 
 /** Counts what is stored of each owner, in bytes and in messages. */

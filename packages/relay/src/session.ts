@@ -28,8 +28,7 @@ type RequestFrame = Extract<Frame, { kind: 'request' }>
 export function createRelaySession(
   parameters: Omit<RelaySessionParameters, 'giveWay'> & { onGaveWay: () => void },
 ): RelaySession {
-  const { owner, publishes, pay, onIdle, onEvent, onFailure, onGaveWay, onClosed } = parameters
-  const { clientId } = owner
+  const { onIdle, onEvent, onFailure, onGaveWay, onClosed } = parameters
   const queue = createFrameQueue({ onIdle })
   const output = createOutput(parameters)
   const close = () => {
@@ -44,30 +43,11 @@ export function createRelaySession(
   }
   const deliveries = createDeliveries({ ...parameters, giveWay, send: output.send })
   const context = { ...parameters, giveWay, deliveries }
-  const reject = ({ id, error }: { id: FrameId; error: RelayRequestError }) => {
+  const reject = ({ id, error }: Rejected) => {
     onEvent('refused')
     output.send(errorFrame({ id, error }))
   }
-  const answer = async ({ id, method, params }: RequestFrame) => {
-    let onAnswered = () => {}
-    try {
-      const request = readRequest({ method, params })
-      // A client that has gone still publishes what it sent; what it asked for stays where it is.
-      if (output.isClosed() && request.publish === undefined) return
-      if (!(await pay({ owner, cost: costOf(request) }))) throw tooMany()
-      const topics = request.publish?.map(({ topic }) => topic)
-      if (topics !== undefined) onAnswered = publishes.open({ topics, clientId })
-      const { result, afterAnswer } = await perform(request, context)
-      output.send(resultFrame({ id, result }))
-      if (!output.isClosed()) await afterAnswer()
-    } catch (error) {
-      const requestError = toRequestError(error)
-      if (requestError.answer.data === 'StorageError') onFailure(error)
-      reject({ id, error: requestError })
-    } finally {
-      onAnswered()
-    }
-  }
+  const answer = createAnswering({ context, output, reject })
   const handle = async (frame: Exclude<Frame, { kind: 'garbage' | 'refused' }>) => {
     await output.untilRoom()
     // A message whose acknowledgement fails comes once more, as clients expect.
@@ -89,6 +69,42 @@ export function createRelaySession(
     },
     settled: queue.settled,
     close,
+  }
+}
+
+interface Rejected {
+  readonly id: FrameId
+  readonly error: RelayRequestError
+}
+
+interface Answering {
+  readonly context: Parameters<typeof perform>[1] & Pick<RelaySessionParameters, 'publishes' | 'pay' | 'onFailure'>
+  readonly output: ReturnType<typeof createOutput>
+  readonly reject: (rejected: Rejected) => void
+}
+
+/** Performs requests, each of which is answered once. */
+function createAnswering({ context, output, reject }: Answering) {
+  const { owner, publishes, pay, onFailure } = context
+  return async ({ id, method, params }: RequestFrame): Promise<void> => {
+    let onAnswered = () => {}
+    try {
+      const request = readRequest({ method, params })
+      // A client that has gone still publishes what it sent; what it asked for stays where it is.
+      if (output.isClosed() && request.publish === undefined) return
+      if (!(await pay({ owner, cost: costOf(request) }))) throw tooMany()
+      const topics = request.publish?.map(({ topic }) => topic)
+      if (topics !== undefined) onAnswered = publishes.open({ topics, clientId: owner.clientId })
+      const { result, afterAnswer } = await perform(request, context)
+      output.send(resultFrame({ id, result }))
+      if (!output.isClosed()) await afterAnswer()
+    } catch (error) {
+      const requestError = toRequestError(error)
+      if (requestError.answer.data === 'StorageError') onFailure(error)
+      reject({ id, error: requestError })
+    } finally {
+      onAnswered()
+    }
   }
 }
 

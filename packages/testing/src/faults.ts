@@ -17,6 +17,8 @@ const garbage: unknown = Object.freeze({ garbage: [null, 42, 'not what was asked
 
 export interface Faults {
   add(method: string, fault: { readonly with: Fault; readonly times?: number | undefined }): void
+  /** Adds one to the next request of each method that is named. */
+  next(wanted: Readonly<Record<string, Fault | undefined>>): void
   /**
    * Runs a request as its fault has it, or as it is.
    * @throws what the fault throws
@@ -39,9 +41,14 @@ export function createFaults(): Faults {
     return first.fault
   }
 
+  const add: Faults['add'] = (method, { with: fault, times = Number.POSITIVE_INFINITY }) => {
+    faults.set(method, [...(faults.get(method) ?? []), { fault, times }])
+  }
   return {
-    add(method, { with: fault, times = Number.POSITIVE_INFINITY }) {
-      faults.set(method, [...(faults.get(method) ?? []), { fault, times }])
+    add,
+    next(wanted) {
+      for (const [method, fault] of Object.entries(wanted))
+        if (fault !== undefined) add(method, { with: fault, times: 1 })
     },
     async run(method, answer) {
       const fault = take(method)

@@ -1,6 +1,6 @@
 import type { ObjectWallet } from './controlledWallet.js'
 import { countListeners } from './countListeners.js'
-import { createFaults, type Fault } from './faults.js'
+import { createFaults } from './faults.js'
 import { createPages } from './pages.js'
 import type { PageAnswer } from './pageWallet.js'
 import type { Prompts } from './prompts.js'
@@ -46,18 +46,10 @@ export interface WindowWalletParameters<Key, Action extends string, Own extends 
 type SharedPart<Action extends string> = Omit<ObjectWallet<Action>, 'accounts'>
 
 /** A wallet whose object emits nothing: what changes in it is an event of the page's `window`. */
-export function createWindowWallet<Key, Action extends string, Own extends object>({
-  name,
-  keys,
-  state,
-  prompts,
-  actions,
-  answer,
-  objectOf,
-  place,
-  event,
-  own,
-}: WindowWalletParameters<Key, Action, Own>): SharedPart<Action> & Own {
+export function createWindowWallet<Key, Action extends string, Own extends object>(
+  parameters: WindowWalletParameters<Key, Action, Own>,
+): SharedPart<Action> & Own {
+  const { name, keys, state, prompts, actions, answer, objectOf, place, event, own } = parameters
   const faults = createFaults()
   const requests = createRequests((request) =>
     faults.run(actions[request.method] ?? request.method, () => answer(request)),
@@ -84,10 +76,7 @@ export function createWindowWallet<Key, Action extends string, Own extends objec
       return windows.listenerCount
     },
     setMode: prompts.setMode,
-    next(wanted) {
-      for (const [action, fault] of Object.entries<Fault | undefined>(wanted))
-        if (fault !== undefined) faults.add(action, { with: fault, times: 1 })
-    },
+    next: faults.next,
     fail: faults.add,
     release: faults.release,
     switchAccount(index) {

@@ -1,15 +1,23 @@
 import { boundedText } from '@foyer/core/boundedText'
+import { pathFetch } from '@foyer/core/pathFetch'
 import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
-import type { NodePaths } from '@foyer/core/wire'
+import { type NodePaths, resultIn } from '@foyer/core/wire'
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 
 type At = Pick<WalletNetwork, 'rpcUrl'>
 
-/** A question as the families' own packages write it, with how its answer reads. */
-interface Question<Answer> {
+interface Call {
   readonly method: string
   readonly params: unknown
+}
+
+interface Fetch {
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+/** A question as the families' own packages write it, with how its answer reads. */
+interface Question<Answer> extends Call {
   readonly schema: v.GenericSchema<unknown, Answer>
 }
 
@@ -19,43 +27,35 @@ export class NodeError extends Error {
 }
 
 const waitMs = 10_000
-const longestAnswer = 262_144
+const mostBytes = 262_144
 
-/** Asks a node by JSON-RPC, once. @throws what `fetch` rejects with */
-export const rpcAnswer = async ({
+/** Asks a node by JSON-RPC, once. @throws NodeError for what is no answer of a node’s, and what `fetch` rejects with */
+export async function rpcAnswer({
   rpcUrl: url,
   method,
   params,
-}: At & Omit<Question<unknown>, 'schema'>): Promise<ReturnType<typeof rpcOutcome>> =>
-  rpcOutcome(await (await postRpc({ url, method, params, signal: AbortSignal.timeout(waitMs) })).json())
+  fetch,
+}: At & Call & Fetch): Promise<ReturnType<typeof rpcOutcome>> {
+  const answer = await postRpc({ url, method, params, signal: AbortSignal.timeout(waitMs), fetch })
+  const text = (await boundedText({ answer, mostBytes })) ?? ''
+  const outcome = rpcOutcome(resultIn(text)?.result)
+  if (outcome.error || 'result' in outcome) return outcome
+  throw new NodeError(text.slice(0, 300) || `The node answers ${answer.status}.`)
+}
 
 /** Asks a node by JSON-RPC, once. @throws NodeError and what `fetch` rejects with */
-export async function askByRpc<Answer>({ schema, ...asked }: At & Question<Answer>): Promise<Answer> {
+export async function askByRpc<Answer>({ schema, ...asked }: At & Question<Answer> & Fetch): Promise<Answer> {
   const { error, result } = await rpcAnswer(asked)
   if (error) throw new NodeError(error.message.slice(0, 300))
   return read({ schema, said: result })
 }
 
 /** Asks a node by its paths, once. @throws NodeError and what `fetch` rejects with */
-export async function askByPath<Answer>({
-  rpcUrl,
+export const askByPath = <Answer>({
   paths,
-  schema,
-  ...call
-}: At & Question<Answer> & { readonly paths: NodePaths }): Promise<Answer> {
-  const asked = paths.requestOf(call)
-  if (!asked) throw new NodeError('The node has no such path.')
-  const { path, body, type = 'application/json' } = asked
-  const answer = await fetch(`${rpcUrl.replace(/\/+$/, '')}${path}`, {
-    signal: AbortSignal.timeout(waitMs),
-    ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': type } }),
-  })
-  const text = (await boundedText({ answer, mostBytes: longestAnswer })) ?? ''
-  const outcome = paths.outcomeOf({ status: answer.status, text })
-  if (!outcome) throw new NodeError(text.slice(0, 300) || `The node answers ${answer.status}.`)
-  if ('error' in outcome) throw new NodeError(outcome.error.message.slice(0, 300))
-  return read({ schema, said: outcome.result })
-}
+  ...asked
+}: At & Question<Answer> & { readonly paths: NodePaths }): Promise<Answer> =>
+  askByRpc({ ...asked, fetch: pathFetch({ url: asked.rpcUrl, paths: { ...paths, mostBytes } }) })
 
 /** @throws NodeError for what isn’t as the question has it */
 function read<Answer>({

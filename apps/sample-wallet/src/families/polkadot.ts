@@ -20,7 +20,7 @@ const devSeed = '0xfac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb77974
 
 /** Polkadot's chains, whose keys here are of sr25519. */
 export function polkadotFamily(same: SameChains): KeyFamily<PolkadotKey> {
-  const chainOf = (chainId: string) => chainIn({}, same[chainId] ?? chainId)
+  const chainOf: ChainOf = (chainId) => chainIn({}, same[chainId] ?? chainId)
   return {
     name: 'polkadot',
     label: 'Polkadot',
@@ -52,39 +52,41 @@ export function polkadotFamily(same: SameChains): KeyFamily<PolkadotKey> {
       const { free, reserved } = await askByRpc({ rpcUrl, ...coinsQuery(account.id) })
       return free + reserved
     },
-    async load() {
-      const [{ polkadotKey }, { describeRequest }] = await Promise.all([
-        import('@foyer/testing/polkadot/vault'),
-        import('@foyer/signing/polkadot/words'),
-      ])
-      return {
-        keyOf({ secret }) {
-          const [, key = '', path = ''] = form.exec(secret) ?? []
-          return polkadotKey({ key, path })
-        },
-        describe: (request) =>
-          describeRequest(request, (chainId) => {
-            const { prefix, existentialDeposit, transfers } = chainOf(chainId) ?? {}
-            if (prefix === undefined || existentialDeposit === undefined || !transfers) return undefined
-            const { transactionVersion, pallet } = transfers
-            return { existentialDeposit, transactionVersion, pallet, addressOf: (id) => writeAddress({ prefix, id }) }
-          }),
-        signs: {
-          polkadot_signMessage: method({
-            params: polkadotMethods.polkadot_signMessage.params,
-            account: ({ address }) => address,
-            sign: async ({ key, params: { data, message = '' } }) => ({
-              id: 1,
-              signature: key.signRaw(data ?? message),
-            }),
-          }),
-          polkadot_signTransaction: method({
-            params: polkadotMethods.polkadot_signTransaction.params,
-            account: ({ address }) => address,
-            sign: async ({ key, params }) => ({ id: 1, signature: key.signPayload(params.transactionPayload) }),
-          }),
-        },
-      }
+    load: () => loadSigning(chainOf),
+  }
+}
+
+type ChainOf = (chainId: string) => ReturnType<typeof chainIn>
+
+/** What signs, and what says in words what is signed: it comes with the first request. */
+async function loadSigning(chainOf: ChainOf): ReturnType<KeyFamily<PolkadotKey>['load']> {
+  const [{ polkadotKey }, { describeRequest }] = await Promise.all([
+    import('@foyer/testing/polkadot/vault'),
+    import('@foyer/signing/polkadot/words'),
+  ])
+  return {
+    keyOf({ secret }) {
+      const [, key = '', path = ''] = form.exec(secret) ?? []
+      return polkadotKey({ key, path })
+    },
+    describe: (request) =>
+      describeRequest(request, (chainId) => {
+        const { prefix, existentialDeposit, transfers } = chainOf(chainId) ?? {}
+        if (prefix === undefined || existentialDeposit === undefined || !transfers) return undefined
+        const { transactionVersion, pallet } = transfers
+        return { existentialDeposit, transactionVersion, pallet, addressOf: (id) => writeAddress({ prefix, id }) }
+      }),
+    signs: {
+      polkadot_signMessage: method({
+        params: polkadotMethods.polkadot_signMessage.params,
+        account: ({ address }) => address,
+        sign: async ({ key, params: { data, message = '' } }) => ({ id: 1, signature: key.signRaw(data ?? message) }),
+      }),
+      polkadot_signTransaction: method({
+        params: polkadotMethods.polkadot_signTransaction.params,
+        account: ({ address }) => address,
+        sign: async ({ key, params }) => ({ id: 1, signature: key.signPayload(params.transactionPayload) }),
+      }),
     },
   }
 }

@@ -1,11 +1,10 @@
+import { type AskByPath, type NodePaths, writeByPath } from '@foyer/core/wire'
 import type { Clock } from '@foyer/service/clock'
 import { retryAfterMs } from '@foyer/service/retryAfterMs'
 import { Agent, request } from 'undici'
-import type { NodePaths } from '../families/family.js'
 import { startDeadline } from '../kernel/deadline.js'
 import { connectionsOf, type Lane } from '../kernel/lanes.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
-import { type AskByPath, writeByPath } from './byPath.js'
 import type { UpstreamConfig } from './chain.js'
 import { spreadOverTurns } from './spreadOverTurns.js'
 

@@ -1,5 +1,5 @@
+import type { NodePaths } from '@foyer/core/wire'
 import type { Clock } from '@foyer/service/clock'
-import type { NodePaths } from '../families/family.js'
 import { type Circuit, createCircuit, type Rest } from '../kernel/circuit.js'
 import { startDeadline } from '../kernel/deadline.js'
 import { type Lane, witnessOf } from '../kernel/lanes.js'

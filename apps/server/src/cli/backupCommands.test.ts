@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/openDatabase.js'
 import { projects } from '../db/schema/index.js'

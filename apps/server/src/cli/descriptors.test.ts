@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApi, openTestDatabase } from '../test/openApi.js'
 import { descriptors } from './descriptors.js'

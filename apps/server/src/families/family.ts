@@ -1,7 +1,8 @@
 import { type Family, isAddress } from '@foyer/core/chain'
 import type { Network } from '@foyer/core/networks'
+import type { NodePaths } from '@foyer/core/wire'
 import * as v from 'valibot'
-import type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
+import type { RpcCall } from '../rpc/outcomes.js'
 
 /** A chain family as the server knows it, but for how it is read. Its networks are served without what a family lacks. */
 export interface ServerFamily {
@@ -45,18 +46,6 @@ export interface FamilyNodes {
   readonly paths?: NodePaths
   /** left out: its nodes count as healthy */
   readonly check?: (reference: string) => NodeCheck
-}
-
-/** Nodes that have paths: their methods are names of the kit's own. */
-export interface NodePaths {
-  /** @returns undefined for params that aren't the method's own; without a `body` the path is read; a text is JSON and bytes are the family's own form, unless a `type` is said */
-  requestOf(
-    call: RpcCall,
-  ):
-    | { readonly path: string; readonly body?: string | Uint8Array | undefined; readonly type?: string | undefined }
-    | undefined
-  /** @returns undefined for what is no answer of the node's own */
-  outcomeOf(said: { readonly status: number; readonly text: string }): RpcOutcome | undefined
 }
 
 /** Names of methods with their costs. */

@@ -1,6 +1,6 @@
 import type { Database } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
-import { wholeOn } from '@foyer/service/db/test/wholeOn'
+import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { wholeOn } from '@foyer/service-testing/wholeOn'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -16,8 +16,8 @@ import {
 import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
 import { openVault } from '@foyer/login/vault'
 import type { DatabaseLocation } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
-import { type MailServer, startMailServer } from '@foyer/service/mail/test/startMailServer'
+import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { type MailServer, startMailServer } from '@foyer/service-testing/startMailServer'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {

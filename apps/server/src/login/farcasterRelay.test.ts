@@ -1,6 +1,6 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { nonceOf } from '@foyer/custody/social'
-import { neverBusy } from '@foyer/service/socials/test/localProviders'
+import { neverBusy } from '@foyer/service/test/neverBusy'
 import { serve as listen } from '@hono/node-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createFarcasterRelay } from './farcasterRelay.js'

@@ -9,7 +9,7 @@ import {
   showSocialCall,
 } from '@foyer/login/socialCalls'
 import type { Database } from '@foyer/service/db/database'
-import { client, withProviders } from '@foyer/service/socials/test/localProviders'
+import { client, withProviders } from '@foyer/service-testing/localProviders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/openApi.js'
 import { emptyLogin } from './test/emptyLogin.js'

@@ -1,7 +1,7 @@
 import { openRedis } from '@foyer/service/redis/openRedis'
 import type { Redis } from '@foyer/service/redis/redis'
-import { type RunningRedis, startRedis } from '@foyer/service/redis/test/startRedis'
-import { waitForRedis } from '@foyer/service/redis/test/waitForRedis'
+import { type RunningRedis, startRedis } from '@foyer/service-testing/startRedis'
+import { waitForRedis } from '@foyer/service-testing/waitForRedis'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listenTo } from './listenTo.js'
 

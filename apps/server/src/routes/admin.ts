@@ -42,10 +42,7 @@ export const admin = [
       summary: 'Removes a project, with its events, smart sessions and counts.',
       status: 204,
     },
-    async ({ services: { administration }, params: { id } }) => {
-      await administration.remove(id)
-      return undefined
-    },
+    ({ services: { administration }, params: { id } }) => administration.remove(id),
   ),
   route(
     {

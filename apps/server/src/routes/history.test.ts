@@ -1,8 +1,8 @@
 import { HistoryReply, type Transaction } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
-import { wholeOn } from '@foyer/service/db/test/wholeOn'
 import { patientClock } from '@foyer/service/test/patientClock'
+import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { wholeOn } from '@foyer/service-testing/wholeOn'
 import {
   deployMarket,
   deployNfts,

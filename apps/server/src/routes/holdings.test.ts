@@ -1,7 +1,7 @@
 import { ApprovalsReply, NftsReply } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
-import { wholeOn } from '@foyer/service/db/test/wholeOn'
+import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { wholeOn } from '@foyer/service-testing/wholeOn'
 import {
   deployMarket,
   deployNfts,

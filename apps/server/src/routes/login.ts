@@ -90,10 +90,7 @@ export const login = [
       budget: { does: ['sends', 'stores'], within: [rooms.codesAhead, rooms.codes] },
       summary: 'Sends a code beside the keeper’s mail, by the keeper’s word.',
     },
-    async ({ services, body }) => {
-      await loginOf(services).logins.sendAhead(body)
-      return undefined
-    },
+    ({ services, body }) => loginOf(services).logins.sendAhead(body),
   ),
   route(
     {
@@ -250,10 +247,7 @@ export const login = [
       budget: 'nothing',
       summary: 'Ends a device by the keeper’s word that it isn’t the person’s.',
     },
-    async ({ services, body }) => {
-      await loginOf(services).devices.end(body)
-      return undefined
-    },
+    ({ services, body }) => loginOf(services).devices.end(body),
   ),
   sessionRoute(
     { ...removeDeviceCall, ...done, budget: 'nothing', summary: 'Ends a device with its sessions and doors.' },

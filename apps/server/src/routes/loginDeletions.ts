@@ -43,10 +43,7 @@ export const deletions = [
       budget: { does: ['sends'], within: [limits.notices] },
       summary: 'Takes the keeper’s word that a wallet is to be deleted.',
     },
-    async ({ services, body }) => {
-      await loginOf(services).deletions.notice(body)
-      return undefined
-    },
+    ({ services, body }) => loginOf(services).deletions.notice(body),
   ),
   byWord(closeDeletionCall, 'close', 'Answers the keeper whether somebody has cancelled the deletion.'),
   byWord(finishDeletionCall, 'finish', 'Deletes a wallet by the keeper’s word that it has.'),
@@ -59,8 +56,7 @@ function byWord(
   work: 'close' | 'finish' | 'end',
   summary: string,
 ) {
-  return route({ ...call, ...done, budget: 'nothing', summary }, async ({ services, body }) => {
-    await loginOf(services).deletions[work](body)
-    return undefined
-  })
+  return route({ ...call, ...done, budget: 'nothing', summary }, ({ services, body }) =>
+    loginOf(services).deletions[work](body),
+  )
 }

@@ -52,10 +52,7 @@ export const socials = [
       budget: { does: ['stores'], within: [rooms.answers] },
       summary: 'Keeps what its window says.',
     },
-    async ({ services, payload }) => {
-      await loginOf(services).socials.answer(payload)
-      return undefined
-    },
+    ({ services, payload }) => loginOf(services).socials.answer(payload),
   ),
   route(
     {
@@ -85,10 +82,7 @@ export const socials = [
       budget: { does: ['asks'], within: [limits.shows, ...asking] },
       summary: 'Checks what the provider has signed, or the account that a token shows.',
     },
-    async ({ services, payload, signer: device, client }) => {
-      await loginOf(services).socials.show({ ...payload, device, client })
-      return undefined
-    },
+    ({ services, payload, signer: device, client }) => loginOf(services).socials.show({ ...payload, device, client }),
   ),
   route(
     {

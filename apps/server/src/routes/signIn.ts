@@ -70,10 +70,7 @@ export const signIn = [
       summary: 'Ends the session of the token in the header Authorization.',
       status: 204,
     },
-    async ({ c, services, project }) => {
-      await services.signIns.signOut({ project, token: bearer(c, 'authorization') })
-      return undefined
-    },
+    ({ c, services, project }) => services.signIns.signOut({ project, token: bearer(c, 'authorization') }),
   ),
 ]
 

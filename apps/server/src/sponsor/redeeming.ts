@@ -18,7 +18,7 @@ import { hashOf, isIts, type Operation } from './operation.js'
 import { policyOf, refusalOf } from './policy.js'
 import type { SponsorQueue } from './queue.js'
 import { NotRedeemedError, OperationUnknownError } from './refusals.js'
-import { outcomeOf, take } from './take.js'
+import { accept, outcomeOf } from './take.js'
 
 type Quoted = Output<(typeof quoteRedeemingCall)['body']>
 type Sent = Output<(typeof redeemCall)['body']>
@@ -108,23 +108,14 @@ export function createRedeeming(parameters: RedeemingParameters): Redeeming {
       if (typeof said === 'string') throw new NotRedeemedError({ because: said })
       const operation = operationOf({ ...asked, chainId: of.chainId, sender: said.sender, callData: said.callData })
       const hash = hashOf(operation)
-      const isTaken = async () => {
-        const row = await ledger.find(hash)
-        return isOf(row, request) && row?.status !== 'dropped'
-      }
-      if (await isTaken()) return { operation: hash }
-      const judged =
-        (await unconsented({ ...request, operation, hash, now: now() })) ??
-        (await orUnavailable(of.chainId, judgeAllowedOperation({ ...request, ...said, account: payer, operation })))
-      if (typeof judged === 'string') {
-        // The same may have been taken meanwhile, and changed what is judged by.
-        if (await isTaken()) return { operation: hash }
-        throw new NotRedeemedError({ because: judged })
-      }
-      const { validUntil } = asked
-      const untaken = await take({ ledger, judged, hash, payers: payersOf(request, said.sender), validUntil })
-      if (untaken !== null) throw new NotRedeemedError({ because: untaken === 'token' ? 'operation' : untaken })
-      void queue.pass(of.chainId)
+      const because = await accept({
+        ...{ ledger, queue, hash, payers: payersOf(request, said.sender), validUntil: asked.validUntil },
+        isOf: (row) => isOf(row, request),
+        judge: async () =>
+          (await unconsented({ ...request, operation, hash, now: now() })) ??
+          orUnavailable(of.chainId, judgeAllowedOperation({ ...request, ...said, account: payer, operation })),
+      })
+      if (because !== null) throw new NotRedeemedError({ because: because === 'token' ? 'operation' : because })
       return { operation: hash }
     },
     async read(request) {

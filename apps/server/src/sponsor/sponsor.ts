@@ -36,7 +36,7 @@ import { listNetworks } from './policy.js'
 import { createSponsorQueue, type SponsorQueue } from './queue.js'
 import { createRedeeming, type Redeeming } from './redeeming.js'
 import { NotSponsoredError, OperationUnknownError } from './refusals.js'
-import { outcomeOf, take } from './take.js'
+import { accept, outcomeOf } from './take.js'
 
 type Quote = Output<(typeof quoteSponsoredCall)['reply']>
 
@@ -126,20 +126,11 @@ export function createSponsor(parameters: SponsorParameters): Paying {
         await refuseSite({ ...parameters, ...asked })
         refuseAt(await limits.sends.take({ key: `${by.person} ${asked.projectId}` }))
         const hash = hashOf(operationOf(asked))
-        const isTaken = async () => {
-          const row = await ledger.find(hash)
-          return isOf(by, row) && row.status !== 'dropped'
-        }
-        if (await isTaken()) return { operation: hash }
-        const judged = await orUnavailable(asked.chainId, judgeOperation({ ...judging(request), asked }))
-        if (typeof judged === 'string') {
-          // The same may have been taken meanwhile, and changed what is judged by.
-          if (await isTaken()) return { operation: hash }
-          throw new NotSponsoredError({ because: judged })
-        }
-        const untaken = await take({ ledger, judged, hash, payers: payersOf(request) })
-        if (untaken !== null) throw new NotSponsoredError({ because: untaken })
-        void queue.pass(asked.chainId)
+        const because = await accept({
+          ...{ ledger, queue, hash, payers: payersOf(request), isOf: (row) => isOf(by, row) },
+          judge: () => orUnavailable(asked.chainId, judgeOperation({ ...judging(request), asked })),
+        })
+        if (because !== null) throw new NotSponsoredError({ because })
         return { operation: hash }
       },
       async read({ by, operation }) {

@@ -1,19 +1,48 @@
 import type { Payers } from './budgets.js'
 import type { JudgedOperation } from './judge.js'
 import type { KeptRow, Ledger } from './ledger.js'
+import type { SponsorQueue } from './queue.js'
 
-interface Take {
-  readonly ledger: Pick<Ledger, 'reserve'>
-  readonly judged: JudgedOperation
+interface Accept<Refusal extends string> {
+  readonly ledger: Pick<Ledger, 'find' | 'reserve'>
+  readonly queue: Pick<SponsorQueue, 'pass'>
   readonly hash: string
   readonly payers: Payers
   /** in seconds since 1970: until when it may be signed for; left out for ever */
   readonly validUntil?: number | undefined
+  /** whether what is kept by this hash is the sender's */
+  isOf(row: KeptRow): boolean
+  judge(): Promise<JudgedOperation | Refusal>
 }
 
+/** Takes an operation to be sent, unless it was taken before. @returns why it isn't; null where it is, or was before. @throws what `judge` does */
+export async function accept<Refusal extends string>(
+  request: Accept<Refusal>,
+): Promise<Refusal | 'budget' | 'operation' | 'token' | null> {
+  const { ledger, queue, hash, payers, isOf, judge } = request
+  const isTaken = async () => {
+    const row = await ledger.find(hash)
+    return row !== undefined && isOf(row) && row.status !== 'dropped'
+  }
+  if (await isTaken()) return null
+  const judged = await judge()
+  // The same may have been taken meanwhile, and changed what is judged by.
+  if (typeof judged === 'string') return (await isTaken()) ? null : judged
+  const untaken = await take({ ...request, judged })
+  if (untaken === null) void queue.pass(payers.chainId)
+  return untaken
+}
+
+type Take = Omit<Accept<never>, 'isOf' | 'judge' | 'queue'> & { readonly judged: JudgedOperation }
+
 /** Has an operation's cost held. @returns why it isn't; null where it is, or was before */
-export async function take(request: Take): Promise<'budget' | 'operation' | 'token' | null> {
-  const { ledger, judged, hash, payers, validUntil } = request
+async function take({
+  ledger,
+  judged,
+  hash,
+  payers,
+  validUntil,
+}: Take): Promise<(typeof reasons)[keyof typeof reasons]> {
   const { operation, policy, cost, gas, tokenHash } = judged
   const { chain: _, sender, nonce, ...signed } = operation
   const kept = validUntil === undefined ? signed : { ...signed, validUntil }

@@ -1,6 +1,6 @@
 import type { Database } from '@foyer/service/db/database'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
-import { wholeOn } from '@foyer/service/db/test/wholeOn'
+import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { wholeOn } from '@foyer/service-testing/wholeOn'
 import { type Address, getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { swapAsks } from '../db/schema/index.js'

@@ -169,16 +169,7 @@ export function familyActions<
   const { verify } = signing
   const { reason } = waiting
   const { requestOf } = sending
-  const send = async ({ wallet, work, signal }: ToSend<F>): Promise<SentTransaction> => {
-    const { address } = wallet.account
-    const node = nodeOf(networkOfWallet(wallet))
-    const payment = sending.paymentOf({ node, address, work })
-    sending.check?.(address)
-    const by = askable(sending.of(wallet.provider, wallet), sending.method, signal)
-    const { hash, mark } = await sending.send({ by, wallet, payment, node, signal })
-    if (mark !== undefined) marks.remember(hash, mark)
-    return { hash }
-  }
+  const send = (request: ToSend<F>) => sendWork({ nodeOf, sending, marks }, request)
   return {
     isSameAddress(one, other) {
       const address = parseAddress(one)
@@ -228,6 +219,30 @@ export function familyActions<
 interface ToSend<F extends Family> extends Abortable {
   readonly wallet: FamilyWallet<F>
   readonly work: Work<F>
+}
+
+type SendingCode<F extends Family, Node extends { readonly network: Network }, Sends, Payment, Mark> = Pick<
+  FamilyCode<F, Node, never, never, Sends, Payment, Mark>,
+  'nodeOf' | 'sending'
+>
+
+/** Has a wallet send, after all that the network would refuse it for. What is sent is found again by its mark. */
+async function sendWork<F extends Family, Node extends { readonly network: Network }, Sends, Payment, Mark>(
+  {
+    nodeOf,
+    sending,
+    marks,
+  }: SendingCode<F, Node, Sends, Payment, Mark> & { readonly marks: ReturnType<typeof createMarks<Mark>> },
+  { wallet, work, signal }: ToSend<F>,
+): Promise<SentTransaction> {
+  const { address } = wallet.account
+  const node = nodeOf(networkOfWallet(wallet))
+  const payment = sending.paymentOf({ node, address, work })
+  sending.check?.(address)
+  const by = askable(sending.of(wallet.provider, wallet), sending.method, signal)
+  const { hash, mark } = await sending.send({ by, wallet, payment, node, signal })
+  if (mark !== undefined) marks.remember(hash, mark)
+  return { hash }
 }
 
 /** Returns the way to ask a wallet, if it may be asked. @throws AbortedError · UnsupportedMethodError */

@@ -1,6 +1,6 @@
 import type { Abortable } from '../connector/abortable.js'
 import { NoRpcUrlError } from '../errors/feature.js'
-import { boundedText } from '../http/boundedText.js'
+import { pathFetch } from '../http/pathFetch.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
 import { httpTransport } from '../rpc/httpTransport.js'
@@ -8,7 +8,6 @@ import { type ChainReader, createReaders } from '../rpc/index.js'
 import type { RpcHost } from '../rpc/rpcHost.js'
 import { type FallbackTransportOptions, fallbackTransport } from '../rpc/transport.js'
 import { type ChainQuery, readAnswer } from '../wire/chainQuery.js'
-import type { NodeOutcome, NodePaths } from '../wire/nodePaths.js'
 
 /** A network by its nodes, or by the operator's server: never through the wallet. */
 export interface ChainNode {
@@ -23,7 +22,7 @@ export interface ChainNode {
 
 interface NodesOptions {
   /** For nodes that have paths in the place of JSON-RPC. */
-  readonly paths?: (NodePaths & { /** A longer answer is none. */ readonly mostBytes: number }) | undefined
+  readonly paths?: Parameters<typeof pathFetch>[0]['paths'] | undefined
   /** Errors that are the chain's own answer to a read, the same at every node: no other is asked. `isMissing` is one of them. */
   readonly isAnswer?: FallbackTransportOptions['isAnswer']
   /** An error by which a node says that there is none. */
@@ -86,28 +85,3 @@ function pathReaders({
     return read
   }
 }
-
-/** JSON-RPC's number for parameters that fit no method. */
-const unfit = -32602
-
-/**
- * Has a node answer JSON-RPC: asks it by paths for what is posted, and writes its answer as one of JSON-RPC. What is no answer of the node's comes back as it is.
- * @param of.url - the node's own address
- */
-export const pathFetch =
-  ({ url, paths }: { readonly url: string; readonly paths: Paths }): typeof fetch =>
-  async (_, init = {}) => {
-    const { id, ...call } = JSON.parse(String(init.body))
-    const written = (outcome: NodeOutcome) => Response.json({ jsonrpc: '2.0', id, ...outcome })
-    const asked = paths.requestOf(call)
-    if (!asked) return written({ error: { code: unfit, message: `The node has no such path: ${call.method}.` } })
-    const { path, body, type = 'application/json' } = asked
-    const answer = await fetch(url.replace(/\/+$/, '') + path, {
-      ...{ signal: init.signal ?? null, credentials: 'omit' },
-      ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': type } }),
-    })
-    const { status, headers } = answer
-    const text = (await boundedText({ answer, mostBytes: paths.mostBytes })) ?? ''
-    const outcome = paths.outcomeOf({ status, text })
-    return outcome ? written(outcome) : new Response(text, { status, headers })
-  }

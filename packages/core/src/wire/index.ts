@@ -3,6 +3,7 @@
 export { nativeTokens } from '../chain/families.js'
 export * from './account.js'
 export * from './auth.js'
+export * from './byPath.js'
 export * from './call.js'
 export * from './chainQuery.js'
 export * from './decimal.js'

@@ -4,7 +4,7 @@ import { type LoneRpc, loneRpc } from './loneRpc.js'
 interface PostRpc extends LoneRpc {
   readonly url: string
   readonly signal: AbortSignal
-  readonly fetch?: typeof globalThis.fetch
+  readonly fetch?: typeof globalThis.fetch | undefined
 }
 
 /** Asks a node once. @throws what `fetch` rejects with */

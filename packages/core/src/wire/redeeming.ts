@@ -1,5 +1,15 @@
 import * as v from 'valibot'
 import type { Call, Output } from './call.js'
+import {
+  Address,
+  authorizationFields,
+  Count,
+  Gas,
+  hexOf,
+  OperationOutcome,
+  Signature,
+  Word,
+} from './operationFields.js'
 import { AccountOfNetwork } from './smartSession.js'
 
 /*
@@ -7,13 +17,6 @@ import { AccountOfNetwork } from './smartSession.js'
  * and to the signatures of its key.
  */
 
-const hexOf = (pattern: RegExp, sentence: string) => v.pipe(v.string(), v.regex(pattern, sentence))
-
-const Address = hexOf(/^0x[0-9a-f]{40}$/i, 'must be an address of 40 hex digits after 0x')
-const Word = hexOf(/^0x[0-9a-f]{64}$/i, 'must be 32 bytes in hex after 0x')
-const Signature = hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x')
-const Gas = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30_000_000))
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 /** The EntryPoint's counter by its key 0 alone: by several keys one call could be signed, tried and paid for many times over. */
 const Nonce = hexOf(/^(0|[1-9]\d{0,18})$/, 'must be a whole number of 19 digits at most')
 
@@ -98,7 +101,7 @@ export const redeemCall = {
     callGasLimit: Gas,
     /** Of the key, over the operation (EIP-712): its fees are zero. */
     signature: Signature,
-    authorization: v.optional(v.strictObject({ nonce: Count, yParity: v.picklist([0, 1]), r: Word, s: Word })),
+    authorization: v.optional(v.strictObject(authorizationFields)),
     /** In unix seconds, ten minutes away at most: what isn't signed by then is sent no more. */
     validUntil: Count,
     /** Of the key, over the operation's hash, the project, the session and `validUntil` (EIP-712). */
@@ -116,12 +119,5 @@ export const readRedeemingCall = {
   method: 'get',
   path: '/v1/sessions/:address/redeem/:operation',
   params: v.object({ ...AccountOfNetwork.entries, operation: Word }),
-  reply: v.object({
-    /** `waiting` isn't sent, `sent` may be, `included` is in a block that a reorganisation may still undo, `final` is there for good; `dropped` isn't and won't be. */
-    status: v.picklist(['waiting', 'sent', 'included', 'final', 'dropped']),
-    /** Of the transaction that a block has. */
-    transactionHash: v.nullable(Word),
-    /** Whether the call took effect; null until a block has it. */
-    succeeded: v.nullable(v.boolean()),
-  }),
+  reply: OperationOutcome,
 } as const satisfies Call

@@ -65,7 +65,10 @@ export function mailboxConformance(create: Create): void {
   describe('storing', () => storing(create))
   describe('reading', () => reading(create))
   describe('what a publisher holds', () => publishersOwn(create))
-  describe('who holds most gives way first', () => shares(create))
+  describe('who holds most gives way first', () => {
+    sharesOfClients(create)
+    sharesOfNetworks(create)
+  })
   describe('notifications', () => notifications(create))
 }
 
@@ -193,7 +196,7 @@ function publishersOwn(create: Create): void {
   })
 }
 
-function shares(create: Create): void {
+function sharesOfClients(create: Create): void {
   test('at an address that holds too much, the client that holds most loses its oldest, first of it what somebody has', async () => {
     const budgets = { bytes: { ...usual.bytes, address: 4 * largeSize }, messages: usual.messages }
     const mailboxes = create({ now: () => start, budgets })
@@ -221,6 +224,36 @@ function shares(create: Create): void {
     expect((await read(mailboxes, { topic })).texts).toEqual([0, 1, 2].map(numbered))
   })
 
+  test('messages are shared as bytes are', async () => {
+    const mailboxes = create({
+      now: () => start,
+      budgets: { bytes: usual.bytes, messages: { ...usual.messages, all: 4 } },
+    })
+    const topic = randomTopic()
+    for (const index of [0, 1, 2, 3])
+      await store(mailboxes, { topic, text: `${index}`, publisher: 'most', address: 'most' })
+    await store(mailboxes, { topic, text: large, publisher: 'new', address: 'new' })
+    expect((await read(mailboxes, { topic })).texts).toEqual(['1', '2', '3', large])
+  })
+
+  test('what has expired is paid for no longer', async () => {
+    let time = start
+    const budgets = { bytes: { ...usual.bytes, address: 2 * largeSize }, messages: usual.messages }
+    const mailboxes = create({ now: () => time, budgets })
+    const topic = randomTopic()
+    for (let round = 0; round < 3; round += 1) {
+      for (const index of [0, 1]) {
+        await store(mailboxes, { topic, text: numbered(2 * round + index), publisher: `key ${index}`, ttlMs: 2_000 })
+      }
+      expect((await read(mailboxes, { topic })).texts).toEqual([2 * round, 2 * round + 1].map(numbered))
+      time += 2_000
+    }
+    await mailboxes.tidy()
+    expect((await read(mailboxes, { topic })).texts).toEqual([])
+  })
+}
+
+function sharesOfNetworks(create: Create): void {
   test.each([14, 200])(
     'an honest pair is served beside %i networks that store what they can in its project, and after them',
     async (networks) => {
@@ -269,34 +302,6 @@ function shares(create: Create): void {
     }
     await store(mailboxes, { topic, text: numbered(99), project: 'quiet' })
     expect((await read(mailboxes, { topic })).texts).toEqual([0, 1, 2, 99].map(numbered))
-  })
-
-  test('messages are shared as bytes are', async () => {
-    const mailboxes = create({
-      now: () => start,
-      budgets: { bytes: usual.bytes, messages: { ...usual.messages, all: 4 } },
-    })
-    const topic = randomTopic()
-    for (const index of [0, 1, 2, 3])
-      await store(mailboxes, { topic, text: `${index}`, publisher: 'most', address: 'most' })
-    await store(mailboxes, { topic, text: large, publisher: 'new', address: 'new' })
-    expect((await read(mailboxes, { topic })).texts).toEqual(['1', '2', '3', large])
-  })
-
-  test('what has expired is paid for no longer', async () => {
-    let time = start
-    const budgets = { bytes: { ...usual.bytes, address: 2 * largeSize }, messages: usual.messages }
-    const mailboxes = create({ now: () => time, budgets })
-    const topic = randomTopic()
-    for (let round = 0; round < 3; round += 1) {
-      for (const index of [0, 1]) {
-        await store(mailboxes, { topic, text: numbered(2 * round + index), publisher: `key ${index}`, ttlMs: 2_000 })
-      }
-      expect((await read(mailboxes, { topic })).texts).toEqual([2 * round, 2 * round + 1].map(numbered))
-      time += 2_000
-    }
-    await mailboxes.tidy()
-    expect((await read(mailboxes, { topic })).texts).toEqual([])
   })
 }
 

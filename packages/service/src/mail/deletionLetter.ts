@@ -1,6 +1,6 @@
 import { factsOf, linkPart } from './askedFrom.js'
-import { drawLetter } from './drawLetter.js'
-import type { LetterPart } from './letter.js'
+import { drawSaid } from './drawLetter.js'
+import type { LetterPart, LetterSentence } from './letter.js'
 import type { Mail } from './mail.js'
 import { type MailLanguage, speakMail } from './mailLanguage.js'
 
@@ -21,22 +21,13 @@ interface DeletionLetter {
 export function deletionLetter(asked: DeletionLetter): Omit<Mail, 'to'> {
   const { is, at, link, walletOrigin } = asked
   const speaker = speakMail(asked.language)
-  const { language, direction } = speaker
+  const { language } = speaker
   const values = { date: speaker.moment(at) }
-  const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') => speaker.say(`${is}.${part}`, values)
+  const say = (part: LetterSentence) => speaker.say(`${is}.${part}`, values)
   const parts: LetterPart[] = [
     { kind: 'words', text: say('text') },
     { kind: 'facts', facts: factsOf(speaker, asked) },
   ]
   if (link !== null) parts.push(linkPart({ label: speaker.say('deleting.link', {}), link, language, walletOrigin }))
-  parts.push({ kind: 'note', text: say('note') })
-  return drawLetter({
-    language,
-    direction,
-    walletOrigin,
-    subject: say('subject'),
-    preview: say('preview'),
-    title: say('title'),
-    parts,
-  })
+  return drawSaid({ speaker, say, walletOrigin, parts })
 }

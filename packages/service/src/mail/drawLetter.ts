@@ -1,5 +1,6 @@
 import type { Letter, LetterPart } from './letter.js'
 import type { Mail } from './mail.js'
+import type { MailSpeaker } from './mailLanguage.js'
 
 /**
  * Draws a letter as text and as a page that needs no picture, font or script, is dark where its reader's program is, and reads from either side. Mail
@@ -8,6 +9,21 @@ import type { Mail } from './mail.js'
 export function drawLetter(letter: Letter): Omit<Mail, 'to'> {
   return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) }
 }
+
+interface Said {
+  readonly speaker: Pick<MailSpeaker, 'language' | 'direction'>
+  readonly say: (part: 'subject' | 'preview' | 'title' | 'note') => string
+  readonly walletOrigin: string
+  /** before the note */
+  readonly parts: readonly LetterPart[]
+}
+
+/** Draws a letter whose sentences are those of one occasion, with its note at the end. */
+export const drawSaid = ({ speaker: { language, direction }, say, walletOrigin, parts }: Said): Omit<Mail, 'to'> =>
+  drawLetter({
+    ...{ language, direction, walletOrigin, subject: say('subject'), preview: say('preview'), title: say('title') },
+    parts: [...parts, { kind: 'note', text: say('note') }],
+  })
 
 function textOf({ title, parts }: Letter): string {
   return `${[title, ...parts.map(textOfPart)].join('\n\n')}\n`

@@ -12,6 +12,9 @@ export interface Letter {
   readonly parts: readonly LetterPart[]
 }
 
+/** What the catalogue has for each occasion of a mail. */
+export type LetterSentence = 'subject' | 'preview' | 'title' | 'text' | 'note'
+
 /** A piece of a mail, from above to below. */
 export type LetterPart =
   | { readonly kind: 'words'; readonly text: string }

@@ -31,8 +31,8 @@ export interface Call<Of extends Served> {
 
 /** The value of an answer by its schema, or an answer that is whole already. */
 type Answer<Of extends Operation> = Of extends { readonly reply: infer Schema extends WireSchema }
-  ? Output<Schema> | Response
-  : Response | undefined
+  ? Soon<Output<Schema> | Response>
+  : Soon<Response | undefined> | Promise<void>
 
 /** The parts that are parsed before the handler runs. */
 type Parsed<Of extends Operation> = {
@@ -87,7 +87,7 @@ export function routeAs<On extends Served, Asking extends Call<On>, Said extends
 ) {
   function say<const Of extends Said>(
     operation: Of,
-    handler: (call: Asking & Parsed<Of> & SignedParts<Of>) => Soon<Answer<Of>>,
+    handler: (call: Asking & Parsed<Of> & SignedParts<Of>) => Answer<Of>,
   ): Route<On>
   function say(operation: Operation, handler: (call: Asking) => Soon<unknown>): Route<On> {
     return { operation, answer: answering({ operation, handler, asking, enter }) }

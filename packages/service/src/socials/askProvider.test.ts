@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
+import { neverBusy } from '../test/neverBusy.js'
 import { askProvider } from './askProvider.js'
-import { neverBusy } from './test/localProviders.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {

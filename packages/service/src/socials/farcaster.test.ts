@@ -5,8 +5,8 @@ import { encodeAbiParameters, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, test } from 'vitest'
+import { neverBusy } from '../test/neverBusy.js'
 import { createFarcaster } from './farcaster.js'
-import { neverBusy } from './test/localProviders.js'
 
 const now = Date.parse('2026-01-02T03:04:05Z')
 const origin = 'https://wallet.example'

@@ -1,7 +1,8 @@
+import { chooseAccount, client, visitor, withProviders } from '@foyer/service-testing/localProviders'
 import { type LocalProviders, providerAccounts, unusedPort } from '@foyer/stack'
 import { describe, expect, test } from 'vitest'
+import { neverBusy } from '../test/neverBusy.js'
 import { createOAuth, type OAuthName } from './oauth.js'
-import { chooseAccount, client, neverBusy, visitor, withProviders } from './test/localProviders.js'
 
 const [redirectUri = ''] = client.redirectUris
 const verifier = 'v'.repeat(43)

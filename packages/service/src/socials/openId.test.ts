@@ -1,7 +1,8 @@
+import { chooseAccount, client, googlePage, withProviders } from '@foyer/service-testing/localProviders'
 import { type LocalProviders, providerAccounts, type StatedClaims, unusedPort } from '@foyer/stack'
 import { describe, expect, test } from 'vitest'
+import { neverBusy } from '../test/neverBusy.js'
 import { createOpenId } from './openId.js'
-import { chooseAccount, client, googlePage, neverBusy, withProviders } from './test/localProviders.js'
 
 const [redirectUri = ''] = client.redirectUris
 const nonce = 'n'.repeat(43)

@@ -106,7 +106,9 @@ function handOver(to: Address | 'me', more: readonly Fact[] = []): Control {
   }
 }
 
-function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Control {
+type AskedControl = DecodeFunctionDataReturnType<typeof controlAbi>
+
+function describe(control: AskedControl): Control {
   switch (control.functionName) {
     case 'upgradeTo':
     case 'changeMasterCopy':
@@ -141,11 +143,6 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'setResolver':
     case 'setAddr':
       return ofName('request.nameLeads', control.args[0], control.args[1])
-    case 'approveHash':
-      return {
-        ...{ title: words('request.bySafe'), facts: [code('request.signed', control.args[0])] },
-        warning: words('request.warn.hash'),
-      }
     case 'changeProxyAdmin':
       return handOver(control.args[1], [code('request.contract', control.args[0])])
     case 'acceptOwnership':
@@ -161,6 +158,36 @@ function describe(control: DecodeFunctionDataReturnType<typeof controlAbi>): Con
     case 'revokeRole':
     case 'renounceRole':
       return ofRole('request.revokeRole', control.args)
+    default:
+      return describeSafe(control)
+  }
+}
+
+type OfSafe = Extract<
+  AskedControl,
+  {
+    readonly functionName:
+      | 'approveHash'
+      | 'addOwnerWithThreshold'
+      | 'removeOwner'
+      | 'swapOwner'
+      | 'changeThreshold'
+      | 'enableModule'
+      | 'disableModule'
+      | 'setGuard'
+      | 'setModuleGuard'
+      | 'setFallbackHandler'
+  }
+>
+
+/** What a Safe is asked about its own owners, modules and guards. */
+function describeSafe(control: OfSafe): Control {
+  switch (control.functionName) {
+    case 'approveHash':
+      return {
+        ...{ title: words('request.bySafe'), facts: [code('request.signed', control.args[0])] },
+        warning: words('request.warn.hash'),
+      }
     case 'addOwnerWithThreshold':
       return ofSafe([code('request.newOwner', control.args[0]), needed(control.args[1])])
     case 'removeOwner':

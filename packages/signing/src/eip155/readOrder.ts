@@ -85,11 +85,6 @@ async function sayOrder(
   { owner, network, data, now }: AskedSignature,
   isKnown: boolean,
 ): Promise<KnownSignature> {
-  // Of other exchanges the zero address stands for the signer.
-  const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
-  const isOwn = (to: Address) =>
-    [owner, order.owner ?? owner].some((each) => isAddressEqual(to, each)) ||
-    (isAddressEqual(to, zeroAddress) && !isSeaport)
   const tokens = new Map(
     await inParts(
       [...new Set([...order.gives, ...order.gets].flatMap(({ token }) => token ?? []))],
@@ -97,8 +92,7 @@ async function sayOrder(
     ),
   )
   const tokenOf = ({ token }: Item): ReadToken => (token && tokens.get(token)) ?? coinOf(network)
-  const own = order.gets.filter(({ to, amount }) => isOwn(to) && amount > 0n)
-  const others = order.gets.filter(({ to, amount }) => !isOwn(to) && amount > 0n)
+  const { own, others } = getsOf(order, { owner, data })
   const isPartly = isSpent(network)
   const isLong = order.until === 0n || order.until - now > month
   const isNothing = own.length === 0 && order.gives.length > 0
@@ -146,6 +140,17 @@ async function sayOrder(
     ],
     isDeliberate: isWord || isPassed || isPartly || (isLittle && order.gives.length > 0) || maker !== undefined,
   }
+}
+
+/** What the signer gets of an order, and what others do. */
+function getsOf(order: Order, { owner, data }: Pick<AskedSignature, 'owner' | 'data'>) {
+  // Of other exchanges the zero address stands for the signer.
+  const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'
+  const isOwn = (to: Address) =>
+    [owner, order.owner ?? owner].some((each) => isAddressEqual(to, each)) ||
+    (isAddressEqual(to, zeroAddress) && !isSeaport)
+  const gets = order.gets.filter(({ amount }) => amount > 0n)
+  return { own: gets.filter(({ to }) => isOwn(to)), others: gets.filter(({ to }) => !isOwn(to)) }
 }
 
 const inHalf = (item: Item): Item => ({ ...item, amount: (item.amount + 1n) / 2n })

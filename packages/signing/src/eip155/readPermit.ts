@@ -104,7 +104,6 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
     data: { types, primaryType, domain, message },
     owner,
     network,
-    now,
   } = asked
   const signed = signedPart(types, primaryType, message)
   const { verifyingContract, name } = signedDomain(types, domain)
@@ -116,43 +115,8 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
   const { spender } = permit.output
   const taken = summed(permit.output.taken)
   const isTakenBack = taken.every(({ amount, isNft }) => amount === 0n && !isNft)
-  // An allowance of Permit2's may end with the block that it is given in; a single taking has a deadline.
-  const hasEnd = /^Permit(Single|Batch)$/.test(primaryType)
-  const isOnce = /TransferFrom$/.test(primaryType)
-  const read = await inParts(taken, async ({ token, amount, until, isNft }): Promise<KnownSignature | undefined> => {
-    const address = token ?? (own.success ? own.output : undefined)
-    if (!address) return undefined
-    const of = await readToken(network, address)
-    const end = hasEnd ? endFact(until, now) : untilFact({ until, now }, isOnce ? 'request.onceUntil' : undefined)
-    if (isTakenBack)
-      return {
-        title: words('request.disallow', { token: taken.length > 1 ? words('request.tokens') : nameOf(of) }),
-        facts: [
-          code('request.spender', spender),
-          end,
-          ...namedFacts(of),
-          ...(own.success && isSame(own.output, permit2) ? [permit2Fact()] : []),
-        ],
-        ...{ warnings: [], isDeliberate: false },
-      }
-    const poses = token ? [] : await posingWarnings({ token: of, name, network })
-    const isPosing = poses.length > 0 || (!token && of.isNamesake)
-    const said = isNft
-      ? await (await ofNfts()).approvalOfOne({ spender, id: amount, token: { ...of, isNft }, network })
-      : await readAllowing({
-          network,
-          token: of,
-          owner,
-          spender,
-          amount,
-          kind: isOnce ? 'once' : token ? 'permit2' : 'set',
-        })
-    return {
-      facts: [...said.facts, end],
-      warnings: [...said.warnings, ...poses, ...longWarning(until - now)],
-      isDeliberate: said.isDeliberate || isPosing,
-    }
-  })
+  const permitted = { asked, spender, name, isTakenBack, own: own.success ? own.output : undefined }
+  const read = await inParts(taken, (each) => readTaken(each, { ...permitted, isOne: taken.length === 1 }))
   const parts = read.flatMap((each) => each ?? [])
   if (parts.length < read.length) return undefined
   if (/Witness/.test(primaryType)) {
@@ -171,6 +135,55 @@ export async function readPermit(asked: AskedSignature): Promise<KnownSignature 
     ],
     warnings: [...parts.flatMap(({ warnings }) => warnings), ...(isPartly ? [words('request.warn.partlyRead')] : [])],
     isDeliberate: isPartly || parts.some(({ isDeliberate }) => isDeliberate),
+  }
+}
+
+interface Permitted {
+  readonly asked: AskedSignature
+  readonly spender: Address
+  /** The contract that the data is signed for, and what the data calls it. */
+  readonly own: Address | undefined
+  readonly name: unknown
+  /** Nothing may be taken any more. */
+  readonly isTakenBack: boolean
+  /** Nothing else is named beside. */
+  readonly isOne: boolean
+}
+
+/** One thing that may be taken; undefined where nothing says of which token. */
+async function readTaken(
+  { token, amount, until, isNft }: Taken,
+  { asked, spender, own, name, isTakenBack, isOne }: Permitted,
+): Promise<KnownSignature | undefined> {
+  const { data, owner, network, now } = asked
+  const address = token ?? own
+  if (!address) return undefined
+  const of = await readToken(network, address)
+  // An allowance of Permit2's may end with the block that it is given in; a single taking has a deadline.
+  const hasEnd = /^Permit(Single|Batch)$/.test(data.primaryType)
+  const isOnce = /TransferFrom$/.test(data.primaryType)
+  const end = hasEnd ? endFact(until, now) : untilFact({ until, now }, isOnce ? 'request.onceUntil' : undefined)
+  if (isTakenBack)
+    return {
+      title: words('request.disallow', { token: isOne ? nameOf(of) : words('request.tokens') }),
+      facts: [
+        code('request.spender', spender),
+        end,
+        ...namedFacts(of),
+        ...(own && isSame(own, permit2) ? [permit2Fact()] : []),
+      ],
+      ...{ warnings: [], isDeliberate: false },
+    }
+  const poses = token ? [] : await posingWarnings({ token: of, name, network })
+  const isPosing = poses.length > 0 || (!token && of.isNamesake)
+  const kind = isOnce ? 'once' : token ? 'permit2' : 'set'
+  const said = isNft
+    ? await (await ofNfts()).approvalOfOne({ spender, id: amount, token: { ...of, isNft }, network })
+    : await readAllowing({ network, token: of, owner, spender, amount, kind })
+  return {
+    facts: [...said.facts, end],
+    warnings: [...said.warnings, ...poses, ...longWarning(until - now)],
+    isDeliberate: said.isDeliberate || isPosing,
   }
 }
 

@@ -113,28 +113,14 @@ function carryOutAll(commands: Hex, inputs: readonly Hex[], run: Run): boolean {
 
 /** @returns false for a command that isn't known, or that hangs on what isn't */
 function carryOut(command: number, input: Hex, run: Run): boolean {
-  const { ledger, wrapped, approvals } = run
+  const { ledger } = run
   switch (command) {
     case 0x00:
-    case 0x01: {
-      const asked = given(byPath, input)
-      if (!asked) return false
-      const [to, first, second, path, isPaid] = asked
-      const ends = endsOf(path)
-      if (!ends) return false
-      // A path to an exact output is written from its end.
-      const [sold, bought] = command === 0x00 ? ends : [ends[1], ends[0]]
-      return swap({ sold, bought, first, second, to, isPaid, isByInput: command === 0x00 }, ledger)
-    }
+    case 0x01:
+      return swapByPath({ input, isByInput: command === 0x00 }, ledger)
     case 0x08:
-    case 0x09: {
-      const asked = given(byPair, input)
-      if (!asked) return false
-      const [to, first, second, path, isPaid] = asked
-      const [sold, bought] = [path[0], path.at(-1)]
-      if (!sold || !bought) return false
-      return swap({ sold, bought, first, second, to, isPaid, isByInput: command === 0x08 }, ledger)
-    }
+    case 0x09:
+      return swapByPair({ input, isByInput: command === 0x08 }, ledger)
     case 0x02: {
       const asked = given([token, recipient, typed('uint160')('amount')], input)
       if (!asked) return false
@@ -163,39 +149,19 @@ function carryOut(command: number, input: Hex, run: Run): boolean {
       return true
     }
     case 0x05:
-    case 0x06: {
-      const asked = given([token, recipient, uint('value')], input)
-      if (!asked) return false
-      const [of, to, value] = asked
-      const there = ledger.empty(of)
-      const part = command === 0x05 ? leastOf(value, there) : (there * value) / 10_000n
-      ledger.credit(of, there - part, routerItself)
-      ledger.credit(of, part, to, command === 0x06 ? { portion: value } : {})
-      return true
-    }
+    case 0x06:
+      return pay({ input, isPortion: command === 0x06 }, ledger)
     case 0x03:
     case 0x0a: {
       const asked = command === 0x03 ? given([permits, bytes('s')], input) : given([permit, bytes('s')], input)
       if (!asked) return false
       const [{ details: all, spender }] = asked
-      approvals.push(...[all].flat().map((each) => ({ ...each, spender, before: ledger.drawn(each.token) })))
+      run.approvals.push(...[all].flat().map((each) => ({ ...each, spender, before: ledger.drawn(each.token) })))
       return true
     }
     case 0x0b:
-    case 0x0c: {
-      const asked = given([recipient, uint('amount')], input)
-      if (!asked || !wrapped) return false
-      const [to, amount] = asked
-      if (command === 0x0b) {
-        const used = ledger.use(zeroAddress, amount)
-        if (used === undefined) return false
-        ledger.credit(wrapped, used, to)
-        return true
-      }
-      // What isn't there is no more than the rest of what was given.
-      ledger.giveOut({ of: wrapped, as: zeroAddress, least: amount, to })
-      return true
-    }
+    case 0x0c:
+      return wrap({ input, isBack: command === 0x0c }, run)
     case 0x10:
       return settleV4(input, ledger)
     default:
@@ -213,6 +179,65 @@ interface Swap {
   readonly to: Address
   readonly isPaid: boolean
   readonly isByInput: boolean
+}
+
+interface AskedSwap {
+  readonly input: Hex
+  /** What is sold is exact, and not what is bought. */
+  readonly isByInput: boolean
+}
+
+/** An exchange of Uniswap V3's. @returns false for one that can't be read */
+function swapByPath({ input, isByInput }: AskedSwap, ledger: RouterLedger): boolean {
+  const asked = given(byPath, input)
+  if (!asked) return false
+  const [to, first, second, path, isPaid] = asked
+  const ends = endsOf(path)
+  if (!ends) return false
+  // A path to an exact output is written from its end.
+  const [sold, bought] = isByInput ? ends : [ends[1], ends[0]]
+  return swap({ sold, bought, first, second, to, isPaid, isByInput }, ledger)
+}
+
+/** An exchange of Uniswap V2's. @returns false for one that can't be read */
+function swapByPair({ input, isByInput }: AskedSwap, ledger: RouterLedger): boolean {
+  const asked = given(byPair, input)
+  if (!asked) return false
+  const [to, first, second, path, isPaid] = asked
+  const [sold, bought] = [path[0], path.at(-1)]
+  if (!sold || !bought) return false
+  return swap({ sold, bought, first, second, to, isPaid, isByInput }, ledger)
+}
+
+/** Pays an amount, or a portion in ten thousandths, of what the router has. @returns false for what can't be read */
+function pay(
+  { input, isPortion }: { readonly input: Hex; readonly isPortion: boolean },
+  ledger: RouterLedger,
+): boolean {
+  const asked = given([token, recipient, uint('value')], input)
+  if (!asked) return false
+  const [of, to, value] = asked
+  const there = ledger.empty(of)
+  const part = isPortion ? (there * value) / 10_000n : leastOf(value, there)
+  ledger.credit(of, there - part, routerItself)
+  ledger.credit(of, part, to, isPortion ? { portion: value } : {})
+  return true
+}
+
+/** Wraps the network's coin, or unwraps it. @returns false for what can't be read, and where the network's wrapped coin isn't known */
+function wrap({ input, isBack }: { readonly input: Hex; readonly isBack: boolean }, { ledger, wrapped }: Run): boolean {
+  const asked = given([recipient, uint('amount')], input)
+  if (!asked || !wrapped) return false
+  const [to, amount] = asked
+  if (isBack) {
+    // What isn't there is no more than the rest of what was given.
+    ledger.giveOut({ of: wrapped, as: zeroAddress, least: amount, to })
+    return true
+  }
+  const used = ledger.use(zeroAddress, amount)
+  if (used === undefined) return false
+  ledger.credit(wrapped, used, to)
+  return true
 }
 
 /** Carries out a swap; what is sold is the account's, or lies in the router already. */

@@ -94,21 +94,9 @@ type ToOther = Moved & {
 }
 
 /** Says what an exchange gives and gets, for whom and until when. What is exchanged for somebody else, even in part, is given to them. */
-export function sayExchange(
-  {
-    gives,
-    gets,
-    others,
-    perhaps = [],
-    gifts = [],
-    isFee = false,
-    isLeft = false,
-    deadline,
-    tokens,
-    allowing,
-  }: Exchange,
-  called: Called,
-): ReadCall {
+export function sayExchange(exchange: Exchange, called: Called): ReadCall {
+  const { gives, gets, others, perhaps = [], gifts = [], isFee = false, isLeft = false } = exchange
+  const { deadline, tokens, allowing } = exchange
   const { to: at, network } = called
   const other = isFee ? undefined : others[0]
   const traded = other ? givenAway({ gives, to: other.to, at, network }) : exchanged({ at, network, gives, gets })
@@ -117,8 +105,6 @@ export function sayExchange(
   const isNothing = !other && !isGift && (gets.length === 0 || gets.some(isNextToNothing))
   const isOver = isPast(deadline, called)
   const all = allWarnings(gives)
-  const sold = (gives[0] ?? gifts[0])?.token
-  const bought = (gets[0] ?? perhaps[0] ?? others.find(({ token }) => token.address !== sold?.address))?.token
   const warnings: readonly (readonly [boolean, Words])[] = [
     [other !== undefined, words('request.warn.othersGet')],
     [gifts.length > 0, words('request.warn.forOther')],
@@ -126,11 +112,7 @@ export function sayExchange(
     [isNothing, words('request.warn.noLeast')],
   ]
   return said(
-    // What goes to somebody else as it is, is exchanged for nothing.
-    words(!isGift && (bought || others.length === 0) ? 'request.swap' : 'request.move', {
-      token: sold ? nameOf(sold) : '',
-      other: bought ? nameOf(bought) : words('request.nothing'),
-    }),
+    titleOf({ gives, gets, others, perhaps, gifts }),
     [
       ...giftFacts({ gifts }),
       ...swapFacts(traded),
@@ -152,17 +134,26 @@ export function sayExchange(
         ...wordWarnings(called),
         ...tokens.flatMap(tokenWarnings),
       ],
-      isDeliberate:
-        other !== undefined ||
-        gifts.length > 0 ||
-        isLeft ||
-        isNothing ||
-        isOver ||
-        all.length > 0 ||
-        allowing?.isDeliberate === true,
+      isDeliberate: warnings.some(([isTrue]) => isTrue) || isOver || all.length > 0 || allowing?.isDeliberate === true,
       flow: together(allowing?.flow ? [allowing.flow, moves] : [moves]),
     },
   )
+}
+
+/** What is exchanged for what. What goes to somebody else as it is, is exchanged for nothing. */
+function titleOf({
+  gives,
+  gets,
+  others,
+  perhaps,
+  gifts,
+}: Required<Pick<Exchange, 'gives' | 'gets' | 'others' | 'perhaps' | 'gifts'>>): Words {
+  const sold = (gives[0] ?? gifts[0])?.token
+  const bought = (gets[0] ?? perhaps[0] ?? others.find(({ token }) => token.address !== sold?.address))?.token
+  return words(gives.length > 0 && (bought || others.length === 0) ? 'request.swap' : 'request.move', {
+    token: sold ? nameOf(sold) : '',
+    other: bought ? nameOf(bought) : words('request.nothing'),
+  })
 }
 
 /** Returns the flow of what is exchanged for somebody else: it is given to them. */

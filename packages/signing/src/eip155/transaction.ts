@@ -51,60 +51,25 @@ export interface Sending {
 
 /** A transaction as it is shown, and sent. */
 export async function prepareTransaction({ context, account, asked, isSent, keep }: Sending): Promise<PreparedRequest> {
-  const { host } = context
   const network = remembering(context.network)
   // What the account has pending changes meanwhile, and isn't remembered.
   const turns = { network: context.network, from: asked.from }
-  const { to, from, value = 0n, data = '0x' } = asked
-  const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
-  const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
-  const reading = (on: WalletNetwork) =>
-    to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() }) : undefined
-  const finding = async () => {
-    const [read, simulation, gasPrice] = await Promise.all([
-      reading(network),
-      carriedOut(),
-      namesFee(asked) ? readGasPrice(network) : undefined,
-    ])
-    const on = knowing(network, simulation)
-    const call = on === network ? read : await reading(on)
-    const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
-    return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
-  }
-  const [{ transaction: filled, isExpectedToFail, estimate }, balance, first] = await Promise.all([
+  const { carriedOut, find } = createFinding({ context, asked, network })
+  const [filling, balance, first] = await Promise.all([
     fillAnyway({ network, asked: { ...asked, nonce: asked.nonce ?? (await freeNonce(turns)) } }),
-    balanceOf({ network, address: from }),
-    finding(),
+    balanceOf({ network, address: asked.from }),
+    find(),
   ])
   const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent, keep })
-  const shownBy = ({ call, moves, most, simulation, gasPrice }: typeof first) => {
-    const { decimals } = network.currency
-    const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
-    const shown = readTransaction({
-      ...{ transaction: filled, fee: feeOf(filled), isFeeHigh: isHigh, isExpectedToFail, network, balance },
-      ...{ call, isSent },
-    })
-    return withSimulation({
-      shown: {
-        ...shown,
-        warnings: [
-          ...shown.warnings,
-          ...most,
-          ...(waits ? [words('request.warn.waits')] : []),
-          ...(replaces ? [words('request.warn.replaces')] : []),
-        ],
-      },
-      ...{ simulation, network, isRead: data === '0x' || call !== undefined },
-      promised: moves && promisedBy(moves),
-    })
-  }
+  const filled = filling.transaction
   const payload = transactionPayload(filled)
   const { nonce } = filled
   const [waits, replaces] = await Promise.all([
     isSent && hasToWait({ ...turns, nonce }),
     asked.nonce !== undefined && takesPlace({ ...turns, nonce }),
   ])
-  const recheckBy = ({ simulation }: typeof first) => recheckOf({ simulation, carriedOut, anew: () => anew(asked) })
+  const shownBy = (found: Found) => sayTransaction(found, { asked, isSent, network, filling, balance, waits, replaces })
+  const recheckBy = ({ simulation }: Found) => recheckOf({ simulation, carriedOut, anew: () => anew(asked) })
   // A slow node may say only later what there is to take.
   let limitless = first.call?.limitless
   let recheck = recheckBy(first)
@@ -113,7 +78,7 @@ export async function prepareTransaction({ context, account, asked, isSent, keep
     shown: shownBy(first),
     // The same transaction, by what is answered by then.
     async describe() {
-      const found = await finding()
+      const found = await find()
       if (found.simulation !== first.simulation) recheck = recheckBy(found)
       limitless = found.call?.limitless ?? limitless
       return shownBy(found)
@@ -136,7 +101,72 @@ export async function prepareTransaction({ context, account, asked, isSent, keep
       const signed = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
       if (!isSent) return signed
       const numbered = { ...turns, nonce }
-      return inTurn({ ...numbered, waits, signal: host.signal }, () => sendSigned({ ...numbered, signed }, keep))
+      return inTurn({ ...numbered, waits, signal: context.host.signal }, () =>
+        sendSigned({ ...numbered, signed }, keep),
+      )
     },
   }
+}
+
+interface Finding extends Pick<Sending, 'context' | 'asked'> {
+  /** With what was read of it already. */
+  readonly network: WalletNetwork
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof createFinding>['find']>>
+
+/** What is found out about a transaction: more of it each time, where a node is slow. */
+function createFinding({ context: { host }, asked, network }: Finding) {
+  const { to, from, value = 0n, data = '0x' } = asked
+  const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
+  const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
+  const reading = (on: WalletNetwork) =>
+    to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() }) : undefined
+  const find = async () => {
+    const [read, simulation, gasPrice] = await Promise.all([
+      reading(network),
+      carriedOut(),
+      namesFee(asked) ? readGasPrice(network) : undefined,
+    ])
+    const on = knowing(network, simulation)
+    const call = on === network ? read : await reading(on)
+    const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
+    return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
+  }
+  return { carriedOut, find }
+}
+
+interface Said extends Pick<Sending, 'asked' | 'isSent'> {
+  readonly network: WalletNetwork
+  readonly filling: Awaited<ReturnType<typeof fillAnyway>>
+  readonly balance: Awaited<ReturnType<typeof balanceOf>>
+  /** Another one of the account's goes before it. */
+  readonly waits: boolean
+  /** It takes another one's place. */
+  readonly replaces: boolean
+}
+
+/** Says what a transaction does, by what is found out about it. */
+function sayTransaction({ call, moves, most, simulation, gasPrice }: Found, of: Said) {
+  const { asked, isSent, network, filling, balance, waits, replaces } = of
+  const { transaction: filled, isExpectedToFail, estimate } = filling
+  const { decimals } = network.currency
+  const { isHigh } = judgeFee({ asked, gas: gasOf(simulation) ?? estimate, gasPrice, decimals })
+  const shown = readTransaction({
+    ...{ transaction: filled, fee: feeOf(filled), isFeeHigh: isHigh, isExpectedToFail, network, balance },
+    ...{ call, isSent },
+  })
+  return withSimulation({
+    shown: {
+      ...shown,
+      warnings: [
+        ...shown.warnings,
+        ...most,
+        ...(waits ? [words('request.warn.waits')] : []),
+        ...(replaces ? [words('request.warn.replaces')] : []),
+      ],
+    },
+    ...{ simulation, network, isRead: (asked.data ?? '0x') === '0x' || call !== undefined },
+    promised: moves && promisedBy(moves),
+  })
 }

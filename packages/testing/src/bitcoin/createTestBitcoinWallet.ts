@@ -68,9 +68,7 @@ export function createTestBitcoinWallet(options: TestBitcoinWalletOptions): Test
       return objects.listenerCount + pages.listenerCount
     },
     setMode: prompts.setMode,
-    next(wanted) {
-      for (const [action, fault] of Object.entries(wanted)) faults.add(action, { with: fault, times: 1 })
-    },
+    next: faults.next,
     fail: faults.add,
     release: faults.release,
     ...visitor,

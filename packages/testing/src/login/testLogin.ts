@@ -40,6 +40,8 @@ export interface TestLogin extends Connector {
   readonly showSurface: () => Promise<() => void>
 }
 
+const usualLogins: NonNullable<Connector['logins']> = { email: true, socials: ['google', 'github'] }
+
 /** By which an address says that a provider has led back to the page. */
 const stateParameter = 'login-state'
 
@@ -53,20 +55,12 @@ const stateParameter = 'login-state'
  * foyer.connect({ connectorId: login.id, login: { method: 'email', email: 'ada@example.com' } })
  */
 export function testLogin(options: TestLoginOptions): TestLogin {
-  const {
-    provider,
-    id = 'test-login',
-    name = 'E-mail',
-    logins = { email: true, socials: ['google', 'github'] },
-  } = options
+  const { provider, id = 'test-login', name = 'E-mail', logins = usualLogins } = options
   const server = options.server ?? createTestLoginServer()
   const page: Page = {
-    id,
-    server,
+    ...{ id, server, isSurfaceShown: false, host: undefined },
     address: options.address ?? (() => globalThis.location?.href ?? ''),
     leave: options.leave ?? (() => {}),
-    isSurfaceShown: false,
-    host: undefined,
   }
   const opened = async (parameters: OpenLoginParameters): Promise<LiveConnection | null> => {
     const live = withUpdates(page, await openLogin(parameters))

@@ -9,8 +9,8 @@ import type { ContractCall, ContractWorld } from './contractWorld.js'
 import { answered } from './request.js'
 
 /** Until when a session is asked for, and for what. */
-export const sessionExpiry = Math.floor(Date.now() / 1000) + 3_600
-export const sessionPermission = ({ market }: ContractWorld) => ({
+const sessionExpiry = Math.floor(Date.now() / 1000) + 3_600
+const sessionPermission = ({ market }: ContractWorld) => ({
   type: 'erc20-recurring-allowance' as const,
   data: { token: market.addressOf('DUSD'), allowance: '0x64', start: 1, period: 60 },
 })
@@ -37,14 +37,20 @@ function oncePerWorld<T>(make: (world: ContractWorld) => Promise<T>): (world: Co
   }
 }
 
-/** A key's session, which is listed, and a call that its project pays for: grants are few in a minute. */
-export const redeemable = oncePerWorld(async (world) => {
-  const key = world.newAccount()
+/** Has a key's session granted on chain, to be put on the list. */
+export async function activationCall(world: ContractWorld, key: Pick<PrivateKeyAccount, 'address' | 'publicKey'>) {
   const { pci } = v.parse(WithPci, await answered(world, 'grantSmartSession', grantCall(world, key)))
   const of = { owner: world.owner, to: key.address, permission: sessionPermission(world) }
   const context = await grantOf({ ...of, expiry: sessionExpiry })
-  const params = { address: world.account }
-  await answered(world, 'activateSmartSession', { params, body: { pci, context, expiry: 1 } })
+  return { params: { address: world.account }, body: { pci, context, expiry: 1 } }
+}
+
+/** A key's session, which is listed, and a call that its project pays for: grants are few in a minute. */
+export const redeemable = oncePerWorld(async (world) => {
+  const key = world.newAccount()
+  const { params, body } = await activationCall(world, key)
+  await answered(world, 'activateSmartSession', { params, body })
+  const { pci, context } = body
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [key.address, 1n] })
   const call = { to: getAddress(world.market.addressOf('DUSD')), value: 0n, data }
   return { key, pci, context, params, call, asked: { pci, call: { ...call, value: '0' } } }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { keeperMigrationsFolder } from '@foyer/keeper/keeperMigrations'
-import { reusePglite } from '@foyer/service/db/test/reusedPglite'
+import { reusePglite } from '@foyer/service-testing/reusedPglite'
 import { migrationsFolder } from '../../migrationsFolder.js'
 
 // A new embedded database spends more than a second in `initdb` and in the migrations, and the tests open about two hundred. They start

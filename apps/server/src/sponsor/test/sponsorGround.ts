@@ -1,5 +1,5 @@
 import type { Database } from '@foyer/service/db/database'
-import { lendPostgres } from '@foyer/service/db/test/lendPostgres'
+import { lendPostgres } from '@foyer/service-testing/lendPostgres'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { openTestDatabase } from '../../test/openApi.js'
 import { openSponsor, type SponsorNode, type SponsorWorld, sponsorship, type Visitor } from './openSponsor.js'

@@ -16,9 +16,9 @@ import {
   stateOf,
   walletOrigin,
 } from '@foyer/keeper/test/keeperWorld'
-import { type LentPostgres, lendPostgres } from '@foyer/service/db/test/lendPostgres'
-import { type MailServer, startMailServer } from '@foyer/service/mail/test/startMailServer'
 import { createKeeperSecret } from '@foyer/service/seal/keeperKeys'
+import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { type MailServer, startMailServer } from '@foyer/service-testing/startMailServer'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../buildServer.js'

@@ -203,11 +203,9 @@ test('[F4] a device that is removed while the wait ends is given nothing afterwa
   both.pass(dayMs)
   const { keeper } = both.world.services
   const remove = () =>
-    inTurn({
-      orm: keeper.orm,
-      person,
-      work: (inRows) => removeDevice({ base: keeper, rows: inRows, person, device: device.id, by: both.device.id }),
-    })
+    inTurn({ orm: keeper.orm, person }, (inRows) =>
+      removeDevice({ base: keeper, rows: inRows, person, device: device.id, by: both.device.id }),
+    )
   const [, state] = await Promise.all([remove(), stateOf(both.world, device, ceremony)])
   await both.world.sendLate()
   expect(await stateOf(both.world, device, ceremony)).toEqual({ status: 'ended', reason: 'cancelled' })

@@ -79,16 +79,8 @@ interface Granting {
 }
 
 /** Permissions as they are shown and signed; an account without the network's code is switched to it first, by the same approval. */
-async function askGrant({
-  context,
-  shape,
-  asked,
-  account,
-  address,
-  delegate,
-  standing,
-  now,
-}: Granting): Promise<PreparedRequest> {
+async function askGrant(granting: Granting): Promise<PreparedRequest> {
+  const { context, shape, asked, account, address, delegate, standing, now } = granting
   const { host, network } = context
   const switching =
     standing.is === 'plain' ? await prepareSwitchCode({ network, account, to: 'own', signal: host.signal }) : undefined

@@ -6,9 +6,9 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unusedPort } from '@foyer/stack'
 import pg from 'pg'
-import { againIfTaken } from '../../test/againIfTaken.js'
-import { untilReady } from '../../test/untilReady.js'
+import { againIfTaken } from './againIfTaken.js'
 import { type ClusterOwner, emptyCluster } from './emptyCluster.js'
+import { untilReady } from './untilReady.js'
 
 /** A PostgreSQL of a test's own. */
 export interface RunningPostgres {

@@ -7,7 +7,6 @@ import {
   startProviders,
 } from '@foyer/stack'
 import { afterEach } from 'vitest'
-import { createProviderRest } from '../providerRest.js'
 
 /** The stand-in for an operator's client at each provider; nothing in the product imports this. */
 export const client: ProviderClient = {
@@ -16,9 +15,8 @@ export const client: ProviderClient = {
   redirectUris: ['https://wallet.example/social'],
 }
 
-/** A visitor of a test's, and a provider that was never asked too much. */
+/** A visitor of a test's. */
 export const visitor = '203.0.113.9'
-export const neverBusy = () => createProviderRest({ now: () => 0 })
 
 /** Sets a test file up to have providers that end with each test. */
 export function withProviders() {

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { unusedPort } from '@foyer/stack'
-import { againIfTaken } from '../../test/againIfTaken.js'
-import { untilReady } from '../../test/untilReady.js'
+import { againIfTaken } from './againIfTaken.js'
+import { untilReady } from './untilReady.js'
 
 /** A Redis of a test's own. */
 export interface RunningRedis {

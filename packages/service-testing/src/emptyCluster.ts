@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
+const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
 
 /** The user that PostgreSQL runs as, where it can't as the one who runs the tests. */
 export interface ClusterOwner {
