@@ -33,6 +33,18 @@ export const networkAt = ({ url, chainId = 'foyer-1' }: { readonly url: string; 
     rpcUrls: { default: { http: [url] } },
   })
 
+/** As much of a page as the clients need: the node's bytes are of another realm under jsdom. */
+export function standInPage(): EventTarget {
+  const page = new EventTarget()
+  const origin = 'https://dapp.test'
+  const postMessage = (data: unknown, to: unknown) => {
+    if (to !== origin) throw new Error('Messages are for this page alone.')
+    const event = Object.assign(new Event('message'), { data: structuredClone(data), origin, source: page })
+    setTimeout(() => page.dispatchEvent(event), 0)
+  }
+  return Object.assign(page, { location: { origin }, postMessage })
+}
+
 /** A local chain, as a kit has it. */
 export interface Stage {
   readonly chain: StartedCosmos

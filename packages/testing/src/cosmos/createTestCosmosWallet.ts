@@ -6,6 +6,7 @@ import type { RequestRecord } from '../requestRecord.js'
 import { isRecord } from '../rpc.js'
 import { createWindowWallet, type WindowWalletState } from '../windowWallet.js'
 import { cosmosPageObject } from './pageObject.js'
+import { placeCosmos } from './placeCosmos.js'
 import type {
   CosmosAction,
   CosmosSessionRequest,
@@ -44,7 +45,7 @@ export function createTestCosmosWallet(options: TestCosmosWalletOptions): TestCo
   return createWindowWallet({
     ...{ name, keys, state, prompts, actions, answer: answerWith({ state, prompts, keyOn, isDevice }), event },
     objectOf: (request) => cosmosPageObject({ request }),
-    place: (at) => placeAt({ ...at, path }),
+    place: (at) => placeCosmos({ ...at, path, placeAt }),
     own: {
       get accounts() {
         return [keyOn(firstChain).address]
@@ -87,8 +88,10 @@ const answerWith =
         name: 'Test',
         algo: 'secp256k1',
         pubKey: [...key.publicKey],
+        address: [...key.addressBytes],
         bech32Address: key.address,
         isNanoLedger: isDevice,
+        isKeystone: false,
       }
     if (signer !== key.address) throw new Error('Signer mismatched')
     await prompts.ask(asking)

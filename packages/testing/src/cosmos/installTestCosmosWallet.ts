@@ -3,6 +3,7 @@ import { followingScript, installInPages } from '../installInPages.js'
 import { placeAt } from '../placeAt.js'
 import { createTestCosmosWallet } from './createTestCosmosWallet.js'
 import { cosmosPageObject } from './pageObject.js'
+import { placeCosmos } from './placeCosmos.js'
 import type { TestCosmosWallet, TestCosmosWalletOptions } from './testCosmosWallet.js'
 
 /**
@@ -24,6 +25,8 @@ export async function installTestCosmosWallet(
 const pageScript = ({ path = 'keplr' }: Pick<TestCosmosWalletOptions, 'path'>): string =>
   followingScript({
     made: `const object = (${cosmosPageObject.toString()})({ request })`,
-    placed: [`(${placeAt.toString()})({ window, path: ${JSON.stringify(path)}, object })`],
+    placed: [
+      `(${placeCosmos.toString()})({ window, path: ${JSON.stringify(path)}, object, placeAt: ${placeAt.toString()} })`,
+    ],
     emitted: 'window.dispatchEvent(new Event(event))',
   })

@@ -24,7 +24,10 @@ export function cosmosPageObject({ request }: CosmosObjectParameters): object {
     for (const name of names) if (Array.isArray(made[name])) made[name] = Uint8Array.from(made[name])
     return made
   }
-  return {
+  const keplr = {
+    version: '0.12.313',
+    mode: 'extension',
+    ping: async () => {},
     enable: (chainIds: unknown) => ask('enable', [chainIds]),
     disable: (chainIds: unknown) => ask('disable', [chainIds]),
     getKey: async (chainId: unknown) => withBytes(await ask('getKey', [chainId]), ['pubKey', 'address']),
@@ -36,11 +39,32 @@ export function cosmosPageObject({ request }: CosmosObjectParameters): object {
         bodyBytes: listed('bodyBytes'),
         authInfoBytes: listed('authInfoBytes'),
         chainId: inside(doc, 'chainId'),
-        accountNumber: String(inside(doc, 'accountNumber')),
+        // Keplr's own client says nothing in place of 0.
+        accountNumber: String(inside(doc, 'accountNumber') ?? 0),
       }
       const answer = await ask('signDirect', [chainId, signer, sent])
       const signed = withBytes(inside(answer, 'signed'), ['bodyBytes', 'authInfoBytes'])
       return typeof answer === 'object' && answer !== null ? { ...answer, signed } : answer
     },
   }
+  /** What cosmjs signs by. */
+  const amino = (chainId: unknown) => ({
+    async getAccounts() {
+      const key = await keplr.getKey(chainId)
+      return [{ address: inside(key, 'bech32Address'), algo: 'secp256k1', pubkey: inside(key, 'pubKey') }]
+    },
+    signAmino: (signer: unknown, doc: unknown) => keplr.signAmino(chainId, signer, doc),
+  })
+  const full = (chainId: unknown) => ({
+    ...amino(chainId),
+    signDirect: (signer: unknown, doc: unknown) => keplr.signDirect(chainId, signer, doc),
+  })
+  return Object.assign(keplr, {
+    getOfflineSigner: full,
+    getOfflineSignerOnlyAmino: amino,
+    async getOfflineSignerAuto(chainId: unknown) {
+      const key = await keplr.getKey(chainId)
+      return inside(key, 'isNanoLedger') ? amino(chainId) : full(chainId)
+    },
+  })
 }

@@ -2,6 +2,7 @@ import {
   type AminoSignResponse,
   encodeSecp256k1Pubkey,
   pubkeyToAddress,
+  rawSecp256k1PubkeyToRawAddress,
   Secp256k1Wallet,
   type StdSignDoc,
 } from '@cosmjs/amino'
@@ -16,6 +17,8 @@ type CosmosSignature = AminoSignResponse['signature']
 /** A key on a chain, which signs by the official library. */
 export interface CosmosKey {
   readonly address: string
+  /** What the address is written from. */
+  readonly addressBytes: Uint8Array
   readonly publicKey: Uint8Array
   signAmino(doc: unknown): Promise<AminoSignResponse>
   signDirect(doc: CosmosDirectDoc): Promise<CosmosSignature>
@@ -43,6 +46,7 @@ export function cosmosKey({ key, prefix }: { readonly key: string; readonly pref
   }
   return {
     address,
+    addressBytes: rawSecp256k1PubkeyToRawAddress(publicKey),
     publicKey,
     signAmino,
     async signDirect({ bodyBytes, authInfoBytes, chainId, accountNumber }) {
