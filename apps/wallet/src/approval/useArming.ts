@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type ArmingStatus, type ArmingWatch, type ShownIn, watchArming } from './watchArming.js'
+import { type ArmingStatus, type ArmingWatch, type ShownIn, watchArming } from './arming.js'
 
 /**
  * Follows whether an element is seen, and arms what it holds.
