@@ -8,8 +8,7 @@ import { usePayTerms } from '../../headless/payTerms.js'
 import type { Say } from '../../headless/say.js'
 import { CoinImage } from '../CoinImage.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Sum, type SumProps } from '../review/Sum.js'
-import { Fee, WholeAddress } from '../review/values.js'
+import { Fee, Sum, type SumProps, WholeAddress } from '../review/values.js'
 
 /** How much, of what, on which network, and to whom; with what it takes, before it is paid. */
 export function PayTotal(pay: Pay): ReactNode {
