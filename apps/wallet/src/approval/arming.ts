@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
 /** Whether an approval's button may be pressed: it is only after it was seen, whole and still, by somebody who is there, for a while [F11]. */
 export interface Arming {
   /** The browser says that nothing covers, fades or cuts it. */
@@ -96,7 +98,7 @@ export type ArmingStatus = ReturnType<typeof statusOf>
 
 /** Follows whether what an element shows is seen, and by whom. */
 export interface ArmingWatch {
-  /** Whether a click approves: a person's, whose press began while it was armed; or that of what reads the page aloud, which has no press. */
+  /** Checks whether a click approves: a person's, whose press began while it was armed; or that of what reads the page aloud, which has no press. */
   takes(click: Pick<MouseEvent, 'isTrusted' | 'detail' | 'timeStamp'>): boolean
   stop(): void
 }
@@ -203,4 +205,36 @@ function isMovedUnder(last: PointerEvent, { screenX, screenY, clientX, clientY }
   const onScreen = Math.hypot(screenX - last.screenX, screenY - last.screenY)
   const inPage = Math.hypot(clientX - last.clientX, clientY - last.clientY)
   return (onScreen < 1 && inPage > 2) || (inPage === 0 && onScreen > 2)
+}
+
+/**
+ * Follows whether an element is seen, and arms what it holds.
+ * @param key - another key begins anew
+ */
+export function useArming({
+  element,
+  key,
+  shownIn,
+}: {
+  readonly element: RefObject<HTMLElement | null>
+  readonly key: string
+  readonly shownIn: ShownIn
+}): { readonly status: ArmingStatus; readonly takes: ArmingWatch['takes'] } {
+  const [said, setSaid] = useState<{ readonly of: string; readonly status: ArmingStatus }>()
+  const watch = useRef<ArmingWatch | undefined>(undefined)
+  // Before anything can be pressed: what another request was armed by counts for none.
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const watching = watchArming({ element: current, shownIn, onStatus: (status) => setSaid({ of: key, status }) })
+    watch.current = watching
+    return () => {
+      watch.current = undefined
+      watching.stop()
+    }
+  }, [element, key, shownIn])
+  return {
+    status: said?.of === key ? said.status : 'unseen',
+    takes: (click) => watch.current?.takes(click) ?? false,
+  }
 }

@@ -187,14 +187,14 @@ function createKinds({ store, networks, codeAt }: Pick<HandlersParameters, 'stor
   }
 }
 
-/** What the frame shows: one thing at a time, an application's request before a login. */
+/** The state of the frame's screen: one thing at a time, an application's request before a login. */
 export interface FrameState {
   /** CAIP-2: the network that the application uses. */
   readonly chainId: string
   readonly theme: { readonly mode: 'light' | 'dark' | undefined; readonly accent: string | undefined }
   readonly login: LoginScreen | undefined
   readonly approvals: readonly WaitingApproval[]
-  /** What the visitor has answered, until it is finished: it stands before those that wait. */
+  /** The visitor's answer, until it is finished: it stands before those that wait. */
   readonly answered: WaitingApproval | undefined
   /** A visitor was to see something of the page: it is drawn from then on. */
   readonly isDrawn: boolean

@@ -207,8 +207,8 @@ function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> 
 const keyOf = (login: LoginScreen): string =>
   `${login.email} ${login.is === 'digits' ? login.digits : login.is === 'held' ? login.opensAt : login.is}`
 
-/** What reaches the frame, and how its answer goes back the same way. */
-export interface Channel {
+/** Connects the frame with the page around: messages come in, and answers go back the same way. */
+interface Channel {
   /** Says something unasked, over the port once there is one. */
   post(message: unknown): void
   /** Says to an application of this kit whether the page has something to show by itself; an original has no word for it. */
@@ -217,7 +217,7 @@ export interface Channel {
   isOwn(): boolean
 }
 
-export interface ChannelParameters {
+interface ChannelParameters {
   /** The frame's window. */
   readonly window: Pick<Window, 'addEventListener'> & {
     readonly parent: Pick<Window, 'postMessage'>
@@ -233,7 +233,7 @@ export interface ChannelParameters {
  * Listens to the page around, by its exact origin and its window alone. Our application's first message is a hello with a port, which all else goes over
  * from then on; the original's posts to the window, and is answered there, at that one origin [F8].
  */
-export function openChannel({ window, parent: origin, receive, networks }: ChannelParameters): Channel {
+function openChannel({ window, parent: origin, receive, networks }: ChannelParameters): Channel {
   let port: MessagePort | undefined
   const postToParent = (message: unknown) => window.parent.postMessage(message, origin)
   const takePort = (offered: MessagePort) => {

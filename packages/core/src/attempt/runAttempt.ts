@@ -222,11 +222,11 @@ export function refusalOf({ code, notice = 'error.unknown', facts: { said, secon
 type SigningKind = NumberedKind & Extract<Attempt, Pick<SignAttempt, 'accountId'>>['kind']
 
 interface RunSigningParameters<T> {
-  /** What the wallet is asked for; a signature by default. */
+  /** The kind of attempt; a signature by default. */
   readonly kind?: SigningKind | undefined
   readonly accountId: AccountId
   readonly signal?: AbortSignal | undefined
-  /** What comes before: the wallet isn't asked yet. */
+  /** Runs before: the wallet isn't asked yet. */
   readonly prepare?: ((reporter: AttemptReporter) => Promise<void>) | undefined
   readonly ask: (signal: AbortSignal) => Promise<T>
 }

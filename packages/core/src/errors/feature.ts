@@ -198,5 +198,5 @@ export class ViewNameTakenError extends /* @__PURE__ */ setupFailure(
     `There is a view of the name ${view} already. Give the one that is added a name of its own.`,
 ) {}
 
-/** What of a built transaction isn't as it was agreed, or can't be read at all. */
+/** The part of a built transaction that isn't as it was agreed, or can't be read. */
 export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'

@@ -23,7 +23,7 @@ const choosing: ViewRules = {
 
 const asking = { next: (here: Here) => asked(here, 'replaced'), closesOnceConnected: true } as const
 
-/** What was sent by e-mail is answered. */
+/** The rules of the views that wait for a code or a link sent by e-mail. */
 const mailing: ViewRules<'EmailVerifyDevice' | 'EmailVerifyOtp'> = {
   ...asking,
   attempt: (here) => ofEmail(here, here.route.email),

@@ -83,7 +83,7 @@ function lead(opened: Window, url: string): boolean {
   return isWeb
 }
 
-/** Whether a login goes on in a window of its provider's. Within Telegram none has this page behind it: the page is left. */
+/** Checks whether a login goes on in a window of its provider's. Within Telegram none has this page behind it: the page is left. */
 export const needsWindow = (login: LoginRequest): boolean =>
   login.method === 'social' && login.provider !== 'farcaster' && !isTelegram()
 

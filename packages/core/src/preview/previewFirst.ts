@@ -65,7 +65,7 @@ function onceLeft({ store }: FoyerContext, attemptId: AttemptId, left: () => voi
   })
 }
 
-/** Whether what a wallet is about to be asked for is shown first: where the host wants that (`features.preview`), and the wallet's connector shows no words of its own. */
+/** Checks whether a request is shown to the visitor before the wallet is asked: where the host wants that (`features.preview`), and the wallet's connector shows no words of its own. */
 export const isPreviewed = (
   { store, connectors }: Pick<FoyerContext, 'store' | 'connectors'>,
   connectorId: string | undefined,

@@ -138,7 +138,7 @@ const most = 50
 
 type Records = readonly NameRecord[]
 
-/** What the server has answered of names lately: kept while the kit runs. A failure isn't kept, and a name without an owner is asked anew, as it may have one by then. */
+/** The server's latest answers about names: kept while the kit runs. A failure isn't kept, and a name without an owner is asked anew, as it may have one by then. */
 class KnownNames {
   readonly #answers = new Map<string, { readonly at: number; readonly records: Records }>()
   readonly end: () => void = () => this.#answers.clear()
@@ -162,7 +162,7 @@ class KnownNames {
  * @param key - distinguishes what is asked from all else
  * @throws what asking throws
  */
-export async function knownOr(foyer: Foyer, key: string, ask: () => Promise<Records>): Promise<Records> {
+async function knownOr(foyer: Foyer, key: string, ask: () => Promise<Records>): Promise<Records> {
   const context = contextOf(foyer)
   const names = roomOf(context, { Room: KnownNames, kit: foyer })
   const known = names.recall(key, context.clock.now())

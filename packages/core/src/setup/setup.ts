@@ -57,7 +57,7 @@ export async function raiseAlert(context: FoyerContext, error: unknown): Promise
   }
 }
 
-/** Whether a connector was set up wrongly. */
+/** Checks whether a connector was set up wrongly. */
 export function hasFaults({ connectors, options }: Pick<FoyerContext, 'connectors' | 'options'>): boolean {
   return [...connectors.values()].some(({ fault }) => fault?.(options))
 }

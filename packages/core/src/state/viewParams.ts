@@ -71,7 +71,7 @@ export interface Nft extends HeldNft {
 
 /** An approval, and whose it is. */
 export interface GivenApproval {
-  /** What was approved. */
+  /** The approval itself. */
   readonly approval: OpenApproval
   /** Where it stands. */
   readonly networkId: NetworkId
@@ -87,7 +87,7 @@ export interface RevocationRound {
   readonly count: number
 }
 
-/** What a form sends: an NFT comes with what its list knows of it. */
+/** An asset to send: an NFT comes with its name, picture and balance, as its list has them. */
 export type SendAsset =
   | Exclude<Asset, { readonly type: 'nft' }>
   | (Extract<Asset, { readonly type: 'nft' }> & {

@@ -179,10 +179,10 @@ function limited(items: readonly TrackedTransaction[]): readonly TrackedTransact
   return items.filter((item) => !gone.has(item))
 }
 
-/** What an EVM token's contract logs of each transfer (ERC-20): from whom and to whom, and behind them how much. */
+/** The event of a token's transfer (ERC-20): its topics are from and to, its data the amount. */
 const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** How much more of a token came to an account by a transaction than went; undefined where its contract logged none of that. */
+/** Computes how much more of a token an account received by a transaction than it sent; undefined where the contract's logs have neither. */
 export function receivedOf({
   logs = [],
   token,

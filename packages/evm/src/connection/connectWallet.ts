@@ -165,7 +165,7 @@ const reconnectCheckMs = 3000
  *
  * @returns stops; what the wallet emits afterwards is ignored, even where it can't remove listeners
  */
-export function listenToWallet({
+function listenToWallet({
   provider,
   host,
   listener,
@@ -220,7 +220,7 @@ export function listenToWallet({
  *
  * @returns stops
  */
-export function awaitAccounts({
+function awaitAccounts({
   back,
   ...wallet
 }: Omit<Parameters<typeof listenToWallet>[0], 'listener'> & { readonly back: () => void }): () => void {

@@ -160,8 +160,8 @@ export async function goToByChannel({
 /** The chain id of an EVM network, as EIP-1193 writes it. */
 export const hexIdOf = (networkId: NetworkId): string => bigintToHex(BigInt(networkId.slice('eip155:'.length)))
 
-/** What a wallet needs to add a network (EIP-3085): with the network's own addresses. */
-export function addedChain({ network, rpc }: { readonly network: Network } & Pick<AdapterHost, 'rpc'>): object {
+/** The parameters by which a wallet adds a network (EIP-3085): with the network's own addresses. */
+function addedChain({ network, rpc }: { readonly network: Network } & Pick<AdapterHost, 'rpc'>): object {
   const { caipNetworkId, name: chainName, nativeCurrency, blockExplorers } = network
   const { name, symbol, decimals } = nativeCurrency
   const explorer = blockExplorers?.default.url
@@ -182,7 +182,7 @@ const unknownInWords =
   /\b(?:unrecogni[sz]ed|unknown|unsupported|unconfigured|invalid)\s+(?:chain|network)|\b(?:chain|network)\b.{0,80}(?:\bnot|n['’]t)\s+(?:been\s+)?(?:added|found|known|recogni[sz]ed|configured|supported)|wallet_addEthereumChain/i
 
 /** May a no mean that a wallet doesn't know the chain? 4902 says so, also nested; some say a number that means anything, or only words. */
-export const mayNotKnowChain = (error: unknown): boolean =>
+const mayNotKnowChain = (error: unknown): boolean =>
   error instanceof UnrecognizedChainError ||
   error instanceof InvalidChainIdError ||
   (error instanceof JsonRpcError && vague.includes(error.rpcCode)) ||

@@ -59,7 +59,7 @@ function sumOf(
 
 export interface ReceiptProps {
   readonly state: 'pending' | 'done' | 'failed'
-  /** What has happened, in a word or two. */
+  /** The outcome, in a word or two. */
   readonly title: string
   readonly sum: SumProps | undefined
   readonly details: readonly Detail[]
@@ -68,7 +68,7 @@ export interface ReceiptProps {
   readonly onDone: () => void
 }
 
-/** What has become of what was signed: one drawing for whatever it was. */
+/** Draws how a signed request ended, whichever it was. */
 export function Receipt({ state, title, sum, details, explorerUrl, onDone }: ReceiptProps): ReactNode {
   const { say } = useModal()
   return (

@@ -34,11 +34,11 @@ export function Fee({ amount, worth }: ShownFee): ReactNode {
 export interface SumProps {
   /** How much; without it the unit says it all, as of an NFT. */
   readonly amount?: Displayable | undefined
-  /** What it is of. */
+  /** Its symbol, or the name of an NFT. */
   readonly unit: string
   /** Before what has gone or come, or will come about so. */
   readonly sign?: '−' | '+' | '≈' | undefined
-  /** What it is worth, or where it goes. */
+  /** Its worth, or where it goes. */
   readonly note?: ReactNode | undefined
   readonly image?: ReactNode | undefined
   /** `second`: what comes in return. */
