@@ -12,8 +12,10 @@ import { keysOf } from '../store/keysOf.js'
  * Chooses among the accounts that the wallet gave; any other address changes nothing.
  * @example chooseAccount(foyer, { family: 'eip155', address })
  */
-export function chooseAccount(foyer: Foyer, account: { readonly family: Family; readonly address: string }): void {
-  const { family, address } = account
+export function chooseAccount(
+  foyer: Foyer,
+  { family, address }: { readonly family: Family; readonly address: string },
+): void {
   contextOf(foyer).update((state) => {
     const { connections } = state.connection
     const connection = connectionOf(state.connection, family)
