@@ -285,7 +285,7 @@ test('what is followed of an account comes without the code that fetches it', ()
   const watchers = [
     'query/watch',
     'approvals/approvals',
-    'account/nft',
+    'account/shownNft',
     'onramp/buy',
     'send/holdings',
     'pay/payFromExchange',

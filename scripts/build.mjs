@@ -185,7 +185,7 @@ const joined = {
   'packages/core': {
     // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
     failures: [
-      ...['connection', 'failure', 'foreignError', 'http', 'InvalidResponseError', 'setupFailure', 'wallet'].map(
+      ...['connection', 'failure', 'foreignError', 'http', 'InvalidResponseError', 'wallet'].map(
         (name) => `errors/${name}`,
       ),
       ...['caip', 'hex', 'wellWritten'].map((name) => `chain/${name}`),
@@ -214,7 +214,7 @@ const joined = {
       'query/definition',
       'wire/limits',
       // What each feature is, with the rules of its views: for what adds them to a kit, and for what looks up the feature of a view.
-      ...['features', 'feature/feature', 'login/emailRules', 'login/loginRules'],
+      ...['features', 'feature/feature', 'login/emailRules'],
       ...['account', 'activity', 'approvals', 'calls', 'login', 'names', 'onramp', 'pay', 'permissions'].map(featureOf),
       ...['preview', 'send', 'signin', 'swap', 'wallets'].map(featureOf),
     ],

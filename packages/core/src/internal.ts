@@ -28,8 +28,8 @@ export { painted } from './loading/painted.js'
 export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
 export type { LoginWindowState } from './login/loginWindow.js'
+export { needsWindow, openAtPress } from './login/loginWindow.js'
 export * from './login/methods.js'
-export { needsWindow, openAtPress } from './login/openAtPress.js'
 export { type EmailUpdate, type EmailUpdatePhase, presentEmailUpdate } from './login/presentEmailUpdate.js'
 export { type Login, type LoginPhase, presentLogin, takeLoginWindow } from './login/presentLogin.js'
 export { securePageOf } from './login/secureOrigin.js'
@@ -42,22 +42,31 @@ export { idle } from './query/watch.js'
 export { fillIn } from './send/filling.js'
 export { presentSend, type Send, type ShownFee as SendFee, shownAmount, worthOf } from './send/presentSend.js'
 export { isLoginOffered, isUsable } from './setup/setup.js'
-export { mapped } from './store/mapped.js'
 export { type Observable, type ObservableValue, observable, roomOf } from './store/observable.js'
 export { same } from './store/same.js'
-export { type Selected, selected } from './store/selected.js'
+export { mapped, type Selected, selected } from './store/selected.js'
 export { presentSwap, type Swap, type SwapDetailsView, type SwapSideView } from './swap/presentSwap.js'
 export { isSent, type SentReceipt, sentReceipt } from './transactions/sentReceipt.js'
-export { type AttemptView, attemptView, createStarter, noticeOf, type Starter } from './view/attemptView.js'
+export {
+  type AttemptView,
+  attemptView,
+  type ConnectingPhase,
+  connectingPhase,
+  createStarter,
+  noticeOf,
+  type PairingPhase,
+  pairingPhase,
+  type Starter,
+  type SwitchingPhase,
+  switchingPhase,
+} from './view/attemptView.js'
 export { homeRoute } from './view/connecting.js'
-export { type ConnectingPhase, connectingPhase } from './view/connectingPhase.js'
 export { type NetworkRow, networkRows } from './view/networkRows.js'
-export { type PairingPhase, pairingPhase } from './view/pairingPhase.js'
-export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
-export { type SwitchingPhase, switchingPhase } from './view/switchingPhase.js'
 export {
   type Here,
+  reportUnexpected,
   type ShownAttempt,
+  startAttempt,
   type ViewCode,
   type ViewRoom,
   type ViewRules,

@@ -1,8 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useArming } from './useArming.js'
-import { knowsCovers, type ShownIn } from './watchArming.js'
+import { knowsCovers, type ShownIn, useArming } from './arming.js'
 
 const root = document.documentElement
 

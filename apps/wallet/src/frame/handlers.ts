@@ -3,15 +3,15 @@ import { personOf } from '@foyer/custody/person'
 import { AccountType, type RequestReply } from '@foyer/embedded/protocol'
 import { delegateAddress, delegateIn } from '@foyer/signing/delegate'
 import * as v from 'valibot'
+import type { WaitingApproval } from '../approval/approvals.js'
 import type { ChangeEmail } from '../login/changeEmail.js'
-import type { Login } from '../login/login.js'
+import type { Login, LoginScreen } from '../login/login.js'
 import type { SocialLogin } from '../login/social.js'
 import type { SessionHolder } from '../servers/session.js'
 import type { Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { Handlers } from './answering.js'
 import { caipOf, namedAs, networkOf } from './networks.js'
-import type { FrameState } from './state.js'
 import { addressOn, type User, type Users } from './users.js'
 
 /** A login in a frame, whose visitor may go by another address: then the link is waited for no longer. */
@@ -185,4 +185,17 @@ function createKinds({ store, networks, codeAt }: Pick<HandlersParameters, 'stor
       }
     },
   }
+}
+
+/** The state of the frame's screen: one thing at a time, an application's request before a login. */
+export interface FrameState {
+  /** CAIP-2: the network that the application uses. */
+  readonly chainId: string
+  readonly theme: { readonly mode: 'light' | 'dark' | undefined; readonly accent: string | undefined }
+  readonly login: LoginScreen | undefined
+  readonly approvals: readonly WaitingApproval[]
+  /** The visitor's answer, until it is finished: it stands before those that wait. */
+  readonly answered: WaitingApproval | undefined
+  /** A visitor was to see something of the page: it is drawn from then on. */
+  readonly isDrawn: boolean
 }

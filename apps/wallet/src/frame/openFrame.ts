@@ -1,4 +1,11 @@
-import { needsApproval, prefixes, protocolVersion } from '@foyer/embedded/protocol'
+import {
+  hello,
+  needsApproval,
+  prefixes,
+  protocolVersion,
+  readHello,
+  type SurfaceNotice,
+} from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
 import type { AskedSigning } from '../exchange/exchange.js'
 import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
@@ -9,12 +16,10 @@ import { createStore, type Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { createAnswering } from './answering.js'
-import { type Channel, type ChannelParameters, openChannel } from './channel.js'
-import { createHandlers, type FrameLogin } from './handlers.js'
+import { createHandlers, type FrameLogin, type FrameState } from './handlers.js'
 import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { askNode, createRpc } from './rpc.js'
-import type { FrameState } from './state.js'
 import { addressOn, createUsers } from './users.js'
 
 export interface OpenFrameParameters {
@@ -201,3 +206,51 @@ function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> 
 /** Returns the key by which a login's screen differs from another. */
 const keyOf = (login: LoginScreen): string =>
   `${login.email} ${login.is === 'digits' ? login.digits : login.is === 'held' ? login.opensAt : login.is}`
+
+/** Connects the frame with the page around: messages come in, and answers go back the same way. */
+interface Channel {
+  /** Says something unasked, over the port once there is one. */
+  post(message: unknown): void
+  /** Says to an application of this kit whether the page has something to show by itself; an original has no word for it. */
+  surface(isShown: boolean): void
+  /** Whether an application of this kit is at the other end. */
+  isOwn(): boolean
+}
+
+interface ChannelParameters {
+  /** The frame's window. */
+  readonly window: Pick<Window, 'addEventListener'> & {
+    readonly parent: Pick<Window, 'postMessage'>
+  }
+  /** The one origin that may frame this page. */
+  readonly parent: string
+  readonly receive: (data: unknown, answer: (message: unknown) => void) => void
+  /** CAIP-2: those that the wallet has, which an application of this kit is given before a login. */
+  readonly networks: readonly string[]
+}
+
+/**
+ * Listens to the page around, by its exact origin and its window alone. Our application's first message is a hello with a port, which all else goes over
+ * from then on; the original's posts to the window, and is answered there, at that one origin [F8].
+ */
+function openChannel({ window, parent: origin, receive, networks }: ChannelParameters): Channel {
+  let port: MessagePort | undefined
+  const postToParent = (message: unknown) => window.parent.postMessage(message, origin)
+  const takePort = (offered: MessagePort) => {
+    port?.close()
+    port = offered
+    offered.onmessage = ({ data }) => receive(data, (message) => offered.postMessage(message))
+    offered.postMessage(hello(networks))
+  }
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.source !== window.parent || event.origin !== origin) return
+    const [offered] = event.ports
+    if (offered && readHello(event.data)) takePort(offered)
+    else if (!port) receive(event.data, postToParent)
+  })
+  return {
+    post: (message) => (port ? port.postMessage(message) : postToParent(message)),
+    surface: (shown) => port?.postMessage({ type: 'foyer/surface', shown } satisfies SurfaceNotice),
+    isOwn: () => port !== undefined,
+  }
+}

@@ -1,7 +1,6 @@
 import type { TokenBalance } from '../connector/family.js'
 import type { Feature } from '../feature/feature.js'
-import type { NoParams } from '../state/viewParams.js'
-import type { Nft } from '../state/viewSubjects.js'
+import type { Nft, NoParams } from '../state/viewParams.js'
 
 /** The NFTs of an account. */
 export const nfts = { views: { Nfts: {}, Nft: {} } } as const satisfies Feature
@@ -30,7 +29,7 @@ export interface AccountNfts {
   readonly known: boolean
 }
 
-declare module '../query/fetchable.js' {
+declare module '../query/definition.js' {
   interface Fetchable {
     /** The balance in its network's own coin, from the chain. */
     readonly balance: CoinBalance

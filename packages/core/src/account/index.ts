@@ -6,7 +6,8 @@ export {
   preferAccountType,
 } from '../login/preferAccountType.js'
 export { cancelEmailUpdate, type UpdateEmailParameters, updateEmail } from '../login/updateEmail.js'
+export type { Nft } from '../state/viewParams.js'
 export { type AccountTab, accountTab, walletFeatures } from './accountFeatures.js'
 export type { AccountNfts, CoinBalance, Identity } from './feature.js'
 export { displayWorth, type HeldToken, heldToken, heldTokens, totalUsd } from './heldTokens.js'
-export { type Nft, nftKey } from './nft.js'
+export { nftKey } from './shownNft.js'

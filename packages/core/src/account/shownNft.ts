@@ -1,7 +1,6 @@
 import { shortenAddress } from '../chain/display.js'
 import { shownName } from '../connector/listedWallet.js'
-import type { Nft } from '../state/viewSubjects.js'
-import { nftKey } from './nft.js'
+import type { Nft } from '../state/viewParams.js'
 
 /** An NFT, ready to be shown: texts and the picture are a stranger's. */
 export interface ShownNft {
@@ -40,3 +39,7 @@ export function shownNft(nft: Nft): ShownNft {
     film: isFilm ? image.url : undefined,
   }
 }
+
+/** Distinguishes it from all others. */
+export const nftKey = ({ networkId, contract, tokenId }: Pick<Nft, 'networkId' | 'contract' | 'tokenId'>): string =>
+  `${networkId}/${contract.toLowerCase()}/${tokenId}`

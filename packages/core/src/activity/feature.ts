@@ -44,7 +44,7 @@ declare module '../config/options.js' {
   }
 }
 
-declare module '../query/fetchable.js' {
+declare module '../query/definition.js' {
   interface Fetchable {
     /** Its history, by pages, joined with what was sent through the kit. */
     readonly activity: AccountHistory

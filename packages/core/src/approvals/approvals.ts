@@ -1,14 +1,13 @@
 import { revokeApprovalWithin } from '../actions/send.js'
-import { dispatchEvent } from '../attempt/dispatchEvent.js'
-import { refuseAttempt } from '../attempt/runAttempt.js'
+import { dispatchEvent, refuseAttempt } from '../attempt/runAttempt.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type Attempts, type Refusal, slotOf } from '../state/attempt.js'
-import type { ViewProps } from '../state/viewParams.js'
+import type { GivenApproval, RevocationRound, ViewProps } from '../state/viewParams.js'
 import { currentRoute } from '../state/viewState.js'
 import { goBack, replace } from '../view/navigate.js'
-import { reportUnexpected } from '../view/shownAttempt.js'
-import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
+import { reportUnexpected } from '../view/views.js'
+import { approvalKey, approvalOf } from './openApproval.js'
 
 /** The progress of revoking an approval. */
 export type Revoking =

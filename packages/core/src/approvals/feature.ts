@@ -1,7 +1,6 @@
 import type { Feature } from '../feature/feature.js'
 import type { TransactionOf } from '../state/attempt.js'
-import type { NoParams } from '../state/viewParams.js'
-import type { GivenApproval, RevocationRound } from '../state/viewSubjects.js'
+import type { GivenApproval, NoParams, RevocationRound } from '../state/viewParams.js'
 
 /** The approvals of an account, and their revocation. */
 export const approvals = {
@@ -18,7 +17,7 @@ export interface AccountApprovals {
   readonly known: boolean
 }
 
-declare module '../query/fetchable.js' {
+declare module '../query/definition.js' {
   interface Fetchable {
     /** The open approvals. */
     readonly approvals: AccountApprovals

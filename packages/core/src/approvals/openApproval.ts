@@ -1,8 +1,6 @@
 import type { Approval } from '../connector/family.js'
-import type { GivenApproval, RevocationRound } from '../state/viewSubjects.js'
+import type { GivenApproval } from '../state/viewParams.js'
 import type { OpenApproval } from '../wire/account.js'
-
-export type { GivenApproval, RevocationRound }
 
 /** Above this no token has as many units: who approves so much approves everything. Some tokens count in 96 bits. */
 const unlimited96 = 2n ** 96n - 1n

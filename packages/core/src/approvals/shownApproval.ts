@@ -1,7 +1,7 @@
 import { shortTokenId } from '../account/shownNft.js'
 import { displayQuantity, shortenAddress } from '../chain/display.js'
 import { shownName } from '../connector/listedWallet.js'
-import type { GivenApproval } from '../state/viewSubjects.js'
+import type { GivenApproval } from '../state/viewParams.js'
 import type { OpenApproval } from '../wire/account.js'
 import type { Revoking } from './approvals.js'
 import { approvalKey, isUnlimited } from './openApproval.js'

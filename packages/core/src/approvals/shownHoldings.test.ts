@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Nft } from '../account/nft.js'
 import { shownNft } from '../account/shownNft.js'
+import type { Nft } from '../state/viewParams.js'
 import type { OpenApproval } from '../wire/account.js'
 import { shownApproval } from './shownApproval.js'
 

@@ -3,7 +3,7 @@ import type { DecodedCall, FeeEstimate } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
-import type { GivenApproval } from '../state/viewSubjects.js'
+import type { GivenApproval } from '../state/viewParams.js'
 import { dismissRevoking, type Revoking } from './approvals.js'
 import { approvalOf } from './openApproval.js'
 

@@ -1,21 +1,26 @@
-import type { Family } from '../chain/ids.js'
+import type { AccountId, Family } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import type { ErrorFacts, FoyerError } from '../errors/FoyerError.js'
+import { type ErrorFacts, FoyerError } from '../errors/FoyerError.js'
+import { foreignError } from '../errors/foreignError.js'
 import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
+import { raiseAlert } from '../setup/setup.js'
 import {
   type Asking,
   type Attempt,
   type AttemptId,
   type AttemptReporter,
   type AttemptStep,
+  freeSubject,
   isRunning,
+  type NumberedKind,
   type Refusal,
   type RunningAttempt,
+  type SignAttempt,
   slotOf,
 } from '../state/attempt.js'
-import { dispatchEvent } from './dispatchEvent.js'
-import { ownError, raiseAlert, refusalOf } from './failure.js'
+import { type ConnectionEvent, type ConnectionState, nextConnection } from '../state/connection.js'
+import type { FoyerState } from '../state/state.js'
 
 export { requestExpiryMs }
 
@@ -161,4 +166,85 @@ function reporterOf({
         show(step, { step, resolve, drop })
       }),
   }
+}
+
+/** Applies an event, aborts what it superseded, and drops the live connections that it ended. */
+export function dispatchEvent(kit: FoyerContext, event: ConnectionEvent): void {
+  const { live, running, store, update } = kit
+  update((state) => {
+    const connection = nextConnection(state.connection, event)
+    return connection === state.connection ? state : { connection, family: familyAfter(state, connection) }
+  })
+  const { connections, pending, attempts } = store.getState().connection
+  const underWay = new Set(
+    [...Object.values(pending), ...Object.values(attempts).filter(isRunning)].map((each) => each?.id),
+  )
+  for (const [id, { controller }] of running) if (!underWay.has(id)) controller.abort(new AbortedError())
+  for (const [id, { stopListening }] of [...live]) {
+    if (connections[id]) continue
+    live.delete(id)
+    stopListening()
+  }
+}
+
+/** Returns the active family: where its connection ends, that of the first connected network, so the visitor is left with what there is. */
+function familyAfter(
+  { family, networks, connection: before }: FoyerState,
+  { active, pending }: ConnectionState,
+): Family {
+  if (!before.active[family] || active[family] || pending[family]) return family
+  return networks.find(({ chainNamespace }) => active[chainNamespace])?.chainNamespace ?? family
+}
+
+/** Returns what a connector threw as one of the kit's errors: a well-made connector turns its wallet's errors into the kit's itself. It never throws. */
+export function ownError(cause: unknown, context?: ErrorFacts | undefined): FoyerError {
+  return isOwn(cause) ? cause : foreignError(cause, context)
+}
+
+function isOwn(cause: unknown): cause is FoyerError {
+  try {
+    return cause instanceof FoyerError
+  } catch {
+    return false // a proxy that hides its prototype
+  }
+}
+
+/** Returns the part of an error that the store keeps: enough for the visitor's notice. */
+export function refusalOf({ code, notice = 'error.unknown', facts: { said, seconds } }: FoyerError): Refusal {
+  return {
+    ...{ code, notice },
+    ...(said && typeof said === 'string' && { reason: said }),
+    ...(typeof seconds === 'number' && { seconds }),
+  }
+}
+
+/** The kinds of attempt that an account's signature, or a word of its wallet, is all of. */
+type SigningKind = NumberedKind & Extract<Attempt, Pick<SignAttempt, 'accountId'>>['kind']
+
+interface RunSigningParameters<T> {
+  /** The kind of attempt; a signature by default. */
+  readonly kind?: SigningKind | undefined
+  readonly accountId: AccountId
+  readonly signal?: AbortSignal | undefined
+  /** Runs before: the wallet isn't asked yet. */
+  readonly prepare?: ((reporter: AttemptReporter) => Promise<void>) | undefined
+  readonly ask: (signal: AbortSignal) => Promise<T>
+}
+
+/** Asks a wallet, once, for what ends with its answer: nothing is followed on the chain. What it is asked for meanwhile runs beside it, as wallets answer both. @throws as {@link runAttempt} */
+export function runSigning<T>(
+  kit: FoyerContext,
+  { kind = 'sign', accountId, signal, prepare, ask }: RunSigningParameters<T>,
+): Promise<T> {
+  return runAttempt(kit, {
+    attempt: { kind, accountId, subject: freeSubject(kit.store.getState().connection.attempts, kind) },
+    signal,
+    async run(reporter) {
+      await prepare?.(reporter)
+      reporter.signal.throwIfAborted()
+      reporter.step({ type: 'walletPrompt' })
+      return ask(reporter.signal)
+    },
+    settle: (signed) => signed,
+  })
 }

@@ -1,4 +1,4 @@
-import { ownError } from '../attempt/failure.js'
+import { ownError } from '../attempt/runAttempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { SentCalls } from '../connector/calls.js'
 import { TransactionFailedError } from '../errors/action.js'

@@ -1,8 +1,8 @@
-import { dispatchEvent } from '../attempt/dispatchEvent.js'
+import { dispatchEvent } from '../attempt/runAttempt.js'
 import type { Family } from '../chain/ids.js'
 import { inTime } from '../clock/inTime.js'
 import { DisconnectError } from '../errors/connection.js'
-import { familiesOf } from '../state/nextConnection.js'
+import { familiesOf } from '../state/connection.js'
 import { keysOf } from '../store/keysOf.js'
 import type { ConnectionMachine } from './machine.js'
 

@@ -1,6 +1,6 @@
-import { dispatchEvent } from '../attempt/dispatchEvent.js'
+import { dispatchEvent } from '../attempt/runAttempt.js'
 import { type Family, families, isFamily } from '../chain/ids.js'
-import { connectionOf } from '../state/connection.js'
+import { connectionOf } from '../state/selectors.js'
 import type { ConnectionMachine } from './machine.js'
 import { recalledNetwork } from './recall.js'
 

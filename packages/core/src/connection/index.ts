@@ -5,17 +5,25 @@ import type { Foyer } from '../foyer.js'
 import { defineNetwork } from '../networks/defineNetwork.js'
 import type { NetworkInput } from '../networks/network.js'
 import type { ConnectAttempt } from '../state/attempt.js'
-import { withChosenAccount } from '../state/nextConnection.js'
+import { connectionOf } from '../state/selectors.js'
 import { keysOf } from '../store/keysOf.js'
 
 /**
  * Chooses among the accounts that the wallet gave; any other address changes nothing.
  * @example chooseAccount(foyer, { family: 'eip155', address })
  */
-export function chooseAccount(foyer: Foyer, account: { readonly family: Family; readonly address: string }): void {
+export function chooseAccount(
+  foyer: Foyer,
+  { family, address }: { readonly family: Family; readonly address: string },
+): void {
   contextOf(foyer).update((state) => {
-    const connection = withChosenAccount(state.connection, account)
-    return connection === state.connection ? state : { connection }
+    const { connections } = state.connection
+    const connection = connectionOf(state.connection, family)
+    if (!connection || connection.addresses[family] === address) return state
+    const given = connection.accounts.some((each) => each.namespace === family && each.address === address)
+    if (!given) return state
+    const chosen = { ...connection, addresses: { ...connection.addresses, [family]: address } }
+    return { connection: { ...state.connection, connections: { ...connections, [connection.id]: chosen } } }
   })
 }
 

@@ -7,7 +7,7 @@ import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
 import { isRunning } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import { roomOf } from '../store/observable.js'
-import { reportUnexpected } from '../view/shownAttempt.js'
+import { reportUnexpected } from '../view/views.js'
 import type { ConnectionMachine } from './machine.js'
 import type { RestoreEachParameters } from './restore.js'
 

@@ -1,9 +1,9 @@
-import { raiseAlert } from '../attempt/failure.js'
 import type { Family } from '../chain/ids.js'
 import type { ConnectorHost, LiveConnection, Metadata, SignInWhileConnecting } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { secureOriginOf } from '../login/secureOrigin.js'
+import { raiseAlert } from '../setup/setup.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 
 /** The part of signing in that connecting calls, in a kit that has it. */

@@ -12,8 +12,8 @@ import {
 import { AdapterNotFoundError, NamespaceNotConfiguredError, NetworkNotConfiguredError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
-import { type Connection, connectionOf } from '../state/connection.js'
-import { networkIdOf, networkOf } from '../state/selectors.js'
+import type { Connection } from '../state/connection.js'
+import { connectionOf, networkIdOf, networkOf } from '../state/selectors.js'
 import { channelProvider } from './channelProvider.js'
 
 /** Which wallet an action is for; what is left out is the active one. */

@@ -1,10 +1,9 @@
-import { dispatchEvent } from '../attempt/dispatchEvent.js'
-import { refuseAttempt, runAttempt } from '../attempt/runAttempt.js'
+import { dispatchEvent, refuseAttempt, runAttempt } from '../attempt/runAttempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Network } from '../networks/network.js'
 import { isRunning } from '../state/attempt.js'
-import { connectionOf } from '../state/connection.js'
+import { connectionOf } from '../state/selectors.js'
 import { configuredNetwork } from './connect.js'
 import type { ConnectionMachine } from './machine.js'
 

@@ -1,4 +1,4 @@
-import type { SwapFault } from '../errors/swapFault.js'
+import type { SwapFault } from '../errors/feature.js'
 
 export type { SwapFault }
 

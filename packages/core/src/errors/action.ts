@@ -1,6 +1,5 @@
 import { FoyerError } from './FoyerError.js'
-import { failure } from './failure.js'
-import { setupFailure } from './setupFailure.js'
+import { failure, setupFailure } from './failure.js'
 
 /** The family's adapter, or the wallet, has no such action. `capabilities` says so beforehand. */
 export class ActionUnsupportedError extends /* @__PURE__ */ failure('action_unsupported', {

@@ -1,6 +1,5 @@
 import { FoyerError } from './FoyerError.js'
-import { failure } from './failure.js'
-import { setupFailure } from './setupFailure.js'
+import { failure, setupFailure } from './failure.js'
 
 /** The caller, a newer attempt or the kit's end aborted it. */
 export class AbortedError extends /* @__PURE__ */ failure('aborted', { text: 'The request was aborted.' }) {}

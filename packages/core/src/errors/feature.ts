@@ -1,8 +1,6 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
-import { failure } from './failure.js'
-import { setupFailure } from './setupFailure.js'
-import type { SwapFault } from './swapFault.js'
+import { failure, setupFailure } from './failure.js'
 
 /** A name was to be registered from an account that isn't the embedded login's [S6.7]. */
 export class EmbeddedLoginRequiredError extends /* @__PURE__ */ failure('embedded_login_required', {
@@ -199,3 +197,6 @@ export class ViewNameTakenError extends /* @__PURE__ */ setupFailure(
   ({ view }: { view: string }) =>
     `There is a view of the name ${view} already. Give the one that is added a name of its own.`,
 ) {}
+
+/** The part of a built transaction that isn't as it was agreed, or can't be read. */
+export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'

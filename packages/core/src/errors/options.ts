@@ -1,4 +1,4 @@
-import { ConfigError, setupFailure } from './setupFailure.js'
+import { ConfigError, setupFailure } from './failure.js'
 
 // What `createFoyer` can be given wrongly. Hardly any of it is in what a visitor downloads, so that it stands apart.
 

@@ -1,6 +1,5 @@
 import { FoyerError } from './FoyerError.js'
-import { failure } from './failure.js'
-import { setupFailure } from './setupFailure.js'
+import { failure, setupFailure } from './failure.js'
 
 /** A sign-in, as it was signed or is kept, isn't what it says: nothing is kept. */
 export class InvalidSessionError extends /* @__PURE__ */ failure('invalid_session', {

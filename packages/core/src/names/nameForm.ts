@@ -1,5 +1,5 @@
 import { nameOwnerOf } from '../account/accountFeatures.js'
-import { dispatchEvent } from '../attempt/dispatchEvent.js'
+import { dispatchEvent } from '../attempt/runAttempt.js'
 import { type AccountNameFault, accountNameFault } from '../chain/names.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
@@ -9,7 +9,7 @@ import type { Attempts, Refusal } from '../state/attempt.js'
 import { currentRoute } from '../state/viewState.js'
 import { type Observable, observable, roomOf } from '../store/observable.js'
 import { reset } from '../view/navigate.js'
-import { reportUnexpected } from '../view/shownAttempt.js'
+import { reportUnexpected } from '../view/views.js'
 import { openNames, registerAccountName } from './registerAccountName.js'
 
 /** The time without typing before the server is asked. */

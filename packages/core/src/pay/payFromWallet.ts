@@ -11,7 +11,7 @@ import { accountOf } from '../state/selectors.js'
 import { currentRoute } from '../state/viewState.js'
 import { homeRoute } from '../view/connecting.js'
 import { push } from '../view/navigate.js'
-import { reportUnexpected } from '../view/shownAttempt.js'
+import { reportUnexpected } from '../view/views.js'
 import { assetOf, type CheckedPayRequest, paidTransfer } from './payAsset.js'
 import { endPayment, type PayRun, payRoomOf, showPayment } from './payRoom.js'
 

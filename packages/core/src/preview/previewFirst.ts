@@ -3,7 +3,6 @@ import type { Asked, FamilyWallet } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { RequestTimeoutError, requestExpiryMs, UserRejectedError } from '../errors/wallet.js'
 import type { AttemptId, AttemptReporter } from '../state/attempt.js'
-import { isPreviewed } from './isPreviewed.js'
 
 export interface PreviewFirstParameters extends Pick<ReachedWallet, 'connectorId'> {
   readonly reporter: AttemptReporter
@@ -65,3 +64,9 @@ function onceLeft({ store }: FoyerContext, attemptId: AttemptId, left: () => voi
     wasShown = isShown
   })
 }
+
+/** Checks whether a request is shown to the visitor before the wallet is asked: where the host wants that (`features.preview`), and the wallet's connector shows no words of its own. */
+export const isPreviewed = (
+  { store, connectors }: Pick<FoyerContext, 'store' | 'connectors'>,
+  connectorId: string | undefined,
+): boolean => store.getState().features.preview === true && !connectors.get(connectorId ?? '')?.showsWords

@@ -2,7 +2,7 @@ import type { TokenBalance } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
-import { connectionOf } from '../state/connection.js'
+import { connectionOf } from '../state/selectors.js'
 import type { SimulationReply } from '../wire/simulation.js'
 import type { DescribedRequest, NodeReads, Outside, WalletNetwork, WalletRequest } from '../words/reader.js'
 

@@ -108,3 +108,11 @@ export function accountSubject(
   const address = wanted === undefined ? chosen : accounts.find((each) => each.address === wanted)?.address
   return network && address ? { address, network } : undefined
 }
+
+/**
+ * The things that are fetched of an account, by name: a feature adds its own by declaration.
+ *
+ * @see Definition
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: each feature declares its own
+export interface Fetchable {}

@@ -1,8 +1,7 @@
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 import { accountOf } from '../state/selectors.js'
-import type { Definition, Fetched, OfAccount } from './definition.js'
-import type { Fetchable } from './fetchable.js'
+import type { Definition, Fetchable, Fetched, OfAccount } from './definition.js'
 
 /** While there is nothing to ask. */
 export const idle: Fetched<never> = { status: 'idle', more: 'none', refetch() {}, loadMore() {} }

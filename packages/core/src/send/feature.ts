@@ -1,7 +1,6 @@
 import type { Feature } from '../feature/feature.js'
 import type { TransactionOf } from '../state/attempt.js'
-import type { NoParams } from '../state/viewParams.js'
-import type { SendAsset } from '../state/viewSubjects.js'
+import type { NoParams, SendAsset } from '../state/viewParams.js'
 
 /** Sending coins, tokens and NFTs. */
 export const send = {

@@ -1,7 +1,7 @@
 import { InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
 import { looksLike } from '../chain/lookAlike.js'
 import type { Asset, TokenBalance } from '../connector/family.js'
-import type { SendAsset } from '../state/viewSubjects.js'
+import type { SendAsset } from '../state/viewParams.js'
 
 export type { SendAsset }
 

@@ -1,6 +1,5 @@
 import { signMessageWithin } from '../actions/sign.js'
-import { ownError, refusalOf } from '../attempt/failure.js'
-import { runAttempt } from '../attempt/runAttempt.js'
+import { ownError, refusalOf, runAttempt } from '../attempt/runAttempt.js'
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { AccountId } from '../chain/ids.js'
 import { contextOf } from '../context.js'

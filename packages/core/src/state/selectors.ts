@@ -1,8 +1,21 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { Account, Connector, ConnectorEntry, LoginProfile } from '../connector/connector.js'
 import type { Network } from '../networks/network.js'
-import { accountIdOfFamily, type Connection, type ConnectionStatus, connectionOf } from './connection.js'
+import type { Connection, ConnectionState, ConnectionStatus } from './connection.js'
 import type { FoyerState } from './state.js'
+
+/** The connection that a family uses. */
+export function connectionOf(state: ConnectionState, family: Family): Connection | undefined {
+  return state.connections[state.active[family] ?? '']
+}
+
+/** The chosen account of a family, as a CAIP-10 id. */
+export function accountIdOfFamily(state: ConnectionState, family: Family): AccountId | undefined {
+  const connection = connectionOf(state, family)
+  const address = connection?.addresses[family]
+  const networkId = connection?.networks[family]
+  return address === undefined || networkId === undefined ? undefined : `${networkId}:${address}`
+}
 
 /** The network that a family is on, configured or not. */
 export function networkIdOf(state: FoyerState, family: Family = state.family): NetworkId | undefined {
@@ -82,4 +95,12 @@ export interface AccountSnapshot {
 /** Returns the entry that the store keeps of a connector. */
 export function entryOf({ id, type, name, families, icon, imageId, rdns }: Connector): ConnectorEntry {
   return { id, type, name, families, icon, imageId, rdns }
+}
+
+/** Nothing connected, nothing under way. */
+export const noConnections: ConnectionState = {
+  connections: {},
+  active: {},
+  pending: {},
+  attempts: {},
 }

@@ -1,5 +1,7 @@
 import type { NetworkId } from '../chain/ids.js'
+import type { Asset } from '../connector/family.js'
 import type { ListedWallet } from '../connector/listedWallet.js'
+import type { HeldNft, OpenApproval } from '../wire/account.js'
 
 /** The parameters of a view that needs none. */
 export type NoParams = Readonly<Record<never, never>>
@@ -59,3 +61,38 @@ export type ViewName = keyof ViewParams
 
 /** The parameters of one view. */
 export type ViewProps<Name extends ViewName> = ViewParams[Name]
+
+// What views are opened with: an account's NFT, an approval that it has given, what it is to send.
+
+/** An NFT of the account. Its texts are a stranger's. */
+export interface Nft extends HeldNft {
+  readonly networkId: NetworkId
+}
+
+/** An approval, and whose it is. */
+export interface GivenApproval {
+  /** The approval itself. */
+  readonly approval: OpenApproval
+  /** Its network. */
+  readonly networkId: NetworkId
+  /** The account that gave it. */
+  readonly account: string
+}
+
+/** A round through several approvals, of which each is shown, and signed, by itself. */
+export interface RevocationRound {
+  /** Those that come after the one that is shown. */
+  readonly following: readonly GivenApproval[]
+  /** The number in all. */
+  readonly count: number
+}
+
+/** An asset to send: an NFT comes with its name, picture and balance, as its list has them. */
+export type SendAsset =
+  | Exclude<Asset, { readonly type: 'nft' }>
+  | (Extract<Asset, { readonly type: 'nft' }> & {
+      readonly name?: string | undefined
+      readonly imageUrl?: string | undefined
+      /** The account's balance of it, where its standard counts them: a whole number as text. */
+      readonly balance?: string | undefined
+    })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mapped } from './mapped.js'
 import { observable } from './observable.js'
+import { mapped } from './selected.js'
 
 test('a value follows from another, and is made once for each', () => {
   const number = observable(1)

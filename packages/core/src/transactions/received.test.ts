@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivedOf } from './received.js'
+import { receivedOf } from './trackedTransaction.js'
 
 const event = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const [token, other] = [`0x${'Aa'.repeat(20)}`, `0x${'b'.repeat(40)}`]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { NetworkId } from '../chain/ids.js'
 import { isNetworkId } from '../chain/wellWritten.js'
-import type { Asset } from '../connector/family.js'
+import type { Asset, MinedTransaction } from '../connector/family.js'
 import type { Output } from '../wire/call.js'
 import { activityTypes } from './activityItem.js'
 
@@ -177,4 +177,22 @@ function limited(items: readonly TrackedTransaction[]): readonly TrackedTransact
   const pending = oldestFirst.filter(({ status }) => status === 'pending')
   const gone = new Set([...ended, ...pending].slice(0, excess))
   return items.filter((item) => !gone.has(item))
+}
+
+/** The event of a token's transfer (ERC-20): its topics are from and to, its data the amount. */
+const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** Computes how much more of a token an account received by a transaction than it sent; undefined where the contract's logs have neither. */
+export function receivedOf({
+  logs = [],
+  token,
+  account,
+}: Pick<MinedTransaction, 'logs'> & { readonly token: string; readonly account: string }): bigint | undefined {
+  const isOf = (topic: string | undefined) => topic?.slice(-40).toLowerCase() === account.slice(-40).toLowerCase()
+  const received = logs.reduce((sum, { address, topics: [event, from, to, ...more], data }) => {
+    const isTransfer = event === transferred && more.length === 0 && /^0x[0-9a-f]{64}$/i.test(data)
+    if (!isTransfer || address.toLowerCase() !== token.toLowerCase()) return sum
+    return sum + (isOf(to) ? BigInt(data) : 0n) - (isOf(from) ? BigInt(data) : 0n)
+  }, 0n)
+  return received > 0n ? received : undefined
 }

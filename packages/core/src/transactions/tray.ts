@@ -16,13 +16,13 @@ import { homeRoute } from '../view/connecting.js'
 import { replace, reset } from '../view/navigate.js'
 import { rulesOf, type ViewKit } from '../view/views.js'
 import { followCalls } from './followCalls.js'
-import { receivedOf } from './received.js'
 import {
   hasHash,
   isBatch,
   latestHash,
   merged,
   parseTracked,
+  receivedOf,
   type TrackedEnd,
   type TrackedStatus,
   type TrackedTransaction,

@@ -3,7 +3,7 @@ import type { PairingOffer } from '../connector/steps.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type Attempt, isRunning, offerOf, type Refusal } from '../state/attempt.js'
-import { reportUnexpected } from './shownAttempt.js'
+import { reportUnexpected } from './views.js'
 
 /** An attempt as a view shows it. */
 export interface AttemptView {
@@ -54,4 +54,114 @@ export function createStarter(foyer: Foyer): Starter {
       running = undefined
     },
   }
+}
+
+/**
+ * The phase of an attempt to connect: `idle` before one and after a cancelled one; `waiting` for the wallet; or why it failed. The visitor declined,
+ * the wallet has a request open already, it didn't answer in time, or it isn't in the page any more.
+ */
+export type ConnectingPhase = 'idle' | 'waiting' | 'declined' | 'pending' | 'timedOut' | 'gone' | 'failed'
+
+/** Pure: where an attempt stands by what is known of it. */
+export function connectingPhase({
+  failure,
+  isRunning,
+  isPresent,
+}: {
+  readonly failure: Pick<Refusal, 'code'> | undefined
+  readonly isRunning: boolean
+  readonly isPresent: boolean
+}): ConnectingPhase {
+  if (isRunning) return 'waiting'
+  if (!isPresent) return 'gone'
+  switch (failure?.code) {
+    case undefined:
+      return 'idle'
+    case 'user_rejected':
+      return 'declined'
+    case 'request_pending':
+      return 'pending'
+    case 'request_timeout':
+      return 'timedOut'
+    case 'connector_not_found':
+      return 'gone'
+    default:
+      return 'failed'
+  }
+}
+
+/**
+ * The phase of pairing: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in
+ * time, or gave an answer that can't be used, or a piece of the kit can't be had; the relay wasn't reached, or refused; the browser is offline; the kit
+ * can't pair.
+ */
+export type PairingPhase =
+  | 'idle'
+  | 'preparing'
+  | 'offered'
+  | 'declined'
+  | 'unused'
+  | 'failed'
+  | 'unreachable'
+  | 'refused'
+  | 'offline'
+  | 'missing'
+
+/** Pure: where pairing stands by what is known of it. */
+export function pairingPhase({
+  failure,
+  isRunning,
+  isOffered,
+  online,
+}: {
+  readonly failure: Pick<Refusal, 'code'> | undefined
+  readonly isRunning: boolean
+  readonly isOffered: boolean
+  readonly online: boolean
+}): PairingPhase {
+  if (isRunning) return isOffered ? 'offered' : 'preparing'
+  switch (failure?.code) {
+    case undefined:
+      return 'idle'
+    case 'user_rejected':
+      return 'declined'
+    case 'request_timeout':
+    case 'pairing_expired':
+      return 'unused'
+    case 'relay_unreachable':
+    case 'offline':
+      return online ? 'unreachable' : 'offline'
+    case 'chunk_load':
+      return online ? 'failed' : 'offline'
+    case 'relay_refused':
+    case 'relay_answer':
+      return 'refused'
+    case 'connector_not_found':
+    case 'wallet_connect_connector_not_found':
+      return 'missing'
+    default:
+      return 'failed'
+  }
+}
+
+/** The phase of switching; `adding`: the wallet doesn't know the network, and is asked to add it; `unsupported`: nor does it do that. */
+export type SwitchingPhase = 'idle' | 'waiting' | 'adding' | 'declined' | 'unsupported' | 'failed'
+
+/** Pure: where switching stands by what is known of it. */
+export function switchingPhase({
+  isRunning,
+  isAdding,
+  failure,
+}: {
+  readonly isRunning: boolean
+  readonly isAdding: boolean
+  readonly failure: Refusal | undefined
+}): SwitchingPhase {
+  if (isRunning) return isAdding ? 'adding' : 'waiting'
+  return failure ? failedPhase(failure) : 'idle'
+}
+
+function failedPhase({ code, notice }: Refusal): SwitchingPhase {
+  if (code === 'user_rejected') return 'declined'
+  return notice === 'error.chainNotSupported' ? 'unsupported' : 'failed'
 }

@@ -8,8 +8,7 @@ import { siwxSource } from '../setup/setup.js'
 import { isUnsupported, networkIdOf } from '../state/selectors.js'
 import type { FoyerState } from '../state/state.js'
 import type { Route, ViewEvent } from '../state/viewState.js'
-import { shownAttempt } from './shownAttempt.js'
-import type { Here, ShownAttempt, ViewRoom } from './views.js'
+import { type Here, type ShownAttempt, shownAttempt, type ViewRoom } from './views.js'
 
 const isNetworkChoice = ({ view }: Route): boolean => view === 'Networks' || view === 'SwitchNetwork'
 

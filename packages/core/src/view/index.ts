@@ -20,6 +20,5 @@ export {
 export type { ClosingDecision, ClosingFacts } from './modal.js'
 export { alertDelayMs, closingDecision, shakeMs, snackbarGapMs, snackbarStayMs } from './modal.js'
 export { choosePlatform, goBack, navigate, nextView, push, replace, reset, setLoading } from './navigate.js'
-export { attemptAt, isSameTarget, shownAttempt } from './shownAttempt.js'
 export type { AttemptTarget, ShownAttempt } from './views.js'
-export { isHeld } from './views.js'
+export { attemptAt, isHeld, isSameTarget, shownAttempt } from './views.js'

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Refusal } from '../state/attempt.js'
-import { connectingPhase } from './connectingPhase.js'
-import { pairingPhase } from './pairingPhase.js'
-import { switchingPhase } from './switchingPhase.js'
+import { connectingPhase, pairingPhase, switchingPhase } from './attemptView.js'
 
 const refusal = (code: string, notice: Refusal['notice'] = 'error.unknown'): Refusal => ({ code, notice })
 

@@ -1,14 +1,26 @@
-import { dispatchEvent } from '../attempt/dispatchEvent.js'
+import { dispatchEvent } from '../attempt/runAttempt.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { isRunning } from '../state/attempt.js'
+import { type AttemptId, attemptById, isRunning } from '../state/attempt.js'
+import type { ConnectionState } from '../state/connection.js'
 import { isConnected } from '../state/selectors.js'
 import type { FoyerState } from '../state/state.js'
 import { currentRoute, type ViewEvent } from '../state/viewState.js'
 import { onceConnected } from './connecting.js'
 import { navigate, setLoading } from './navigate.js'
-import { attemptAt, isSameTarget, leftAttempts, reportUnexpected, shownAttempt, startAttempt } from './shownAttempt.js'
-import { appearing, isHeld, rulesOf } from './views.js'
+import {
+  appearing,
+  attemptAt,
+  isAt,
+  isHeld,
+  isSameTarget,
+  isShownBy,
+  reportUnexpected,
+  rulesOf,
+  type ShownAttempt,
+  shownAttempt,
+  startAttempt,
+} from './views.js'
 
 interface Rules {
   readonly kit: FoyerContext
@@ -97,3 +109,24 @@ function followAttempt({ kit, modal, state, before }: Rules & Change): void {
 
 /** The codes of errors for want of a network. */
 const unreached: readonly string[] = ['relay_unreachable', 'offline', 'chunk_load']
+
+/** Returns the attempts that run at a view's target and aren't shown by another one. */
+function leftAttempts(
+  { attempts, pending, connections }: Pick<ConnectionState, 'attempts' | 'pending' | 'connections'>,
+  { former, shown }: { readonly former: ShownAttempt | undefined; readonly shown: ShownAttempt | undefined },
+): readonly AttemptId[] {
+  const connecting = Object.values(pending).flatMap(({ kind, id, connectorId }) =>
+    kind === 'connect' && connectorId !== undefined
+      ? [{ id, aim: attemptById(attempts, id) ?? { kind, connectorId } }]
+      : [],
+  )
+  const { switch: aim } = attempts
+  // The wallet emits the new network before it answers; then the view has done its work, and the answer is on its way.
+  const isThere = Object.values(connections).some(
+    ({ networks }) => aim && Object.values(networks).includes(aim.networkId),
+  )
+  const switching = aim && isRunning(aim) && !isThere ? [{ id: aim.id, aim }] : []
+  return [...connecting, ...switching].flatMap(({ id, aim }) =>
+    isAt(aim, former) && !isShownBy(aim, shown) ? [id] : [],
+  )
+}

@@ -1,6 +1,8 @@
 import type { Features } from '../config/options.js'
 import type { FoyerContext } from '../context.js'
-import type { ConnectAttempt, SwitchAttempt } from '../state/attempt.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import type { Foyer } from '../foyer.js'
+import { type Attempt, type Attempts, type ConnectAttempt, isRunning, type SwitchAttempt } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import type { ViewName } from '../state/viewParams.js'
 import { currentRoute, type Route, type ViewEvent } from '../state/viewState.js'
@@ -105,3 +107,59 @@ export function appearing(kit: ViewKit, state: FoyerState, before: FoyerState): 
 /** Is there no way out for a visitor but those of the view? Then there is nothing to close it by either. */
 export const isHeld = (kit: ViewKit, state: FoyerState, route: Route = currentRoute(state.view)): Held =>
   rulesOf(kit, route)?.isHeld?.({ kit, state, route }) ?? false
+
+/** The attempt that the shown view shows, by its rules; undefined where it shows none. */
+export function shownAttempt(kit: ViewKit, state: FoyerState): ShownAttempt | undefined {
+  if (!state.view.open) return undefined
+  const route = currentRoute(state.view)
+  return rulesOf(kit, route)?.attempt?.({ kit, state, route })
+}
+
+type Aimed = AttemptTarget | Attempt | undefined
+
+export function isAt(attempt: Aimed, target: AttemptTarget | undefined): boolean {
+  if (target?.kind === 'switch') return attempt?.kind === 'switch' && attempt.networkId === target.networkId
+  return target !== undefined && attempt?.kind === 'connect' && attempt.connectorId === target.connectorId
+}
+
+/** Is it for the same wallet too, where the connector is only the way to it, and the same login? */
+export function isSameTarget(attempt: Aimed, target: AttemptTarget | undefined): boolean {
+  if (!isAt(attempt, target)) return false
+  if (attempt?.kind !== 'connect' || target?.kind !== 'connect') return true
+  const [ours, theirs] = [attempt, target].map(({ wallet, login }) => JSON.stringify([wallet?.id, login]))
+  return ours === theirs
+}
+
+/** Does a view show an attempt? One that starts none by itself shows its connector's for whichever wallet. */
+export const isShownBy = (attempt: Aimed, shown: ShownAttempt | undefined): boolean =>
+  shown?.startsByItself ? isSameTarget(attempt, shown) : isAt(attempt, shown)
+
+/** The store's attempt at a target, running or ended, for whichever wallet. */
+export function attemptAt(attempts: Attempts, target: AttemptTarget | undefined): Attempt | undefined {
+  const attempt = target && attempts[target.kind]
+  return isAt(attempt, target) ? attempt : undefined
+}
+
+export type Attempting = Pick<Foyer, 'connect' | 'switchNetwork' | 'store'>
+
+/**
+ * Starts an attempt at a target: whatever is pressed, drawn or ruled comes by here. One that runs there already goes on, unless it is given up for a new one.
+ *
+ * @throws as {@link Foyer.connect} and {@link Foyer.switchNetwork}
+ */
+export async function startAttempt(
+  { store, connect, switchNetwork }: Attempting,
+  target: AttemptTarget,
+  { signal, anew = false }: { readonly signal?: AbortSignal | undefined; readonly anew?: boolean | undefined } = {},
+): Promise<void> {
+  const attempt = attemptAt(store.getState().connection.attempts, target)
+  if (!anew && isRunning(attempt) && isSameTarget(attempt, target)) return
+  if (target.kind === 'switch') await switchNetwork({ networkId: target.networkId, signal })
+  else await connect({ ...target, signal })
+}
+
+/** Reports what an attempt rejected with, unless it was cancelled or refused by the visitor: the store has its end. */
+export function reportUnexpected({ report }: Pick<FoyerContext, 'report'>, error: unknown): void {
+  const isExpected = error instanceof FoyerError && (error.code === 'aborted' || error.code === 'user_rejected')
+  if (!isExpected) report(error)
+}

@@ -4,7 +4,8 @@ import type { ConnectorEntry } from '../connector/connector.js'
 import { isInAppBrowser } from '../connector/listedWallet.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { mainnet, solana } from '../networks/index.js'
-import { type Connection, noConnections, type Pending } from '../state/connection.js'
+import type { Connection, Pending } from '../state/connection.js'
+import { noConnections } from '../state/selectors.js'
 import {
   type AllWalletsRowParameters,
   allWalletsRow,

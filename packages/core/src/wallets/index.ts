@@ -14,12 +14,14 @@ export {
   chainsOf,
   type OfferedWallet,
   offeredWallets,
+  parseRecents,
+  recentLimit,
   usableWallet,
   type WalletChain,
   walletImageOf,
   walletOfConnector,
+  withRecent,
 } from '../offered/offeredWallets.js'
-export { parseRecents, recentLimit, withRecent } from '../offered/recents.js'
 export * from './askDirectory.js'
 export * from './connectRows.js'
 export * from './directoryState.js'

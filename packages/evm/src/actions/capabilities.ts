@@ -1,7 +1,6 @@
 import type { Capabilities, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
-import { parseChainId } from '../connection/answers.js'
-import { isUnsupported, requestWallet } from '../connection/walletRequest.js'
+import { isUnsupported, parseChainId, requestWallet } from '../connection/walletRequest.js'
 import type { CapabilitiesByNetwork, WalletCapabilities } from '../family.js'
 import type { WalletAction } from './sign.js'
 

@@ -2,7 +2,7 @@ import type { NetworkId, SupportedPermission } from '@foyer/core'
 import { type Hex, isHex } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { checksummed } from '../address/checksum.js'
-import { parseChainId } from '../connection/answers.js'
+import { parseChainId } from '../connection/walletRequest.js'
 import type { GrantedEvmPermission, SpendingLimit } from '../permission/model.js'
 import { mostUint256 } from './abi.js'
 

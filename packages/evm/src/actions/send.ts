@@ -1,6 +1,5 @@
 import { bigintToHex, type Hex, isTransactionHash } from '@foyer/core/chain'
-import { parseChainId } from '../connection/answers.js'
-import { requestWallet } from '../connection/walletRequest.js'
+import { parseChainId, requestWallet } from '../connection/walletRequest.js'
 import { WrongNetworkError } from '../errors.js'
 import type { EvmTransaction } from '../family.js'
 import type { WalletAction } from './sign.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAccounts, parseChainId, parseSomeAccounts } from './answers.js'
+import { parseAccounts, parseChainId, parseSomeAccounts } from './walletRequest.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@foyer/core'
 import { JsonRpcError, WalletAnswerError, WalletCapabilityError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { parseChainId } from '../connection/answers.js'
+import { parseChainId } from '../connection/walletRequest.js'
 import type { ProviderParameters } from './createProvider.js'
 
 const HexText = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/))

@@ -1,7 +1,7 @@
 import type { AdapterHost, WalletEvent } from '@foyer/core'
 import { WalletAnswerError } from '@foyer/core/errors'
 import type { Config } from '@wagmi/core'
-import { parseChainId, parseSomeAccounts } from '../connection/answers.js'
+import { parseChainId, parseSomeAccounts } from '../connection/walletRequest.js'
 
 /**
  * Follows one connection of wagmi's state, whatever changes it: the wallet, a hook of wagmi, another part of the page. What can't be read

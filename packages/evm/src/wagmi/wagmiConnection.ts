@@ -8,7 +8,7 @@ import {
 } from '@foyer/core/errors'
 import type { Config, Connection, Connector } from '@wagmi/core'
 import { connect, disconnect, reconnect, switchAccount, switchChain } from '@wagmi/core/actions'
-import { parseChainId, parseSomeAccounts } from '../connection/answers.js'
+import { parseChainId, parseSomeAccounts } from '../connection/walletRequest.js'
 import { isProvider } from '../discovery/parseAnnouncement.js'
 import { listenToWagmi } from './listenToWagmi.js'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { ChevronDownIcon } from '../icons/viewIcons.js'
 import { ContentBlock, type ContentBlockProps } from './ContentBlock.js'
 import { type Fact, Facts } from './Facts.js'
 import { FieldTree, type FieldTreeProps } from './FieldTree.js'
-import { Fold } from './Fold.js'
 
 /** The parts of a request below its headline and its warnings. */
 export interface RequestBodyProps {
@@ -40,5 +40,18 @@ export function RequestBody({ shown, allOf, children }: RequestBodyProps): React
         </Fold>
       ) : null}
     </>
+  )
+}
+
+/** Content that is shown at a press. */
+function Fold({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <details className="fold" data-part="fold">
+      <summary>
+        <span>{label}</span>
+        <ChevronDownIcon />
+      </summary>
+      <div className="folded">{children}</div>
+    </details>
   )
 }

@@ -33,8 +33,7 @@ import { useMemo } from 'react'
 import { useFoyer } from '../kit.js'
 import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import type { ConnectingPhase } from './connecting.js'
-import { useStarter } from './starter.js'
+import { type ConnectingPhase, useStarter } from './connecting.js'
 
 /** The time that wallets have to announce themselves before it's said that there is none. */
 const announcementMs = 300

@@ -3,17 +3,18 @@ import {
   type ConnectingPhase,
   connectingPhase,
   contextOf,
+  createStarter,
   type KnownWallet,
   noticeOf,
+  type Starter,
   startAttempt,
   walletOf,
 } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { useStarter } from './starter.js'
 
 export type { ConnectingPhase } from '@foyer/core/internal'
 
@@ -76,4 +77,10 @@ export function useFoyerConnecting({ connectorId }: { readonly connectorId: stri
     connect: () => start(connectorId, (signal) => startAttempt(foyer, { kind: 'connect', connectorId }, { signal })),
     cancel,
   }
+}
+
+/** Starts an attempt by an action of the kit; see `createStarter`. */
+export function useStarter(): Starter {
+  const foyer = useFoyer()
+  return useMemo(() => createStarter(foyer), [foyer])
 }

@@ -1,5 +1,5 @@
 import { type EmailUpdate, presentEmailUpdate } from '@foyer/core/internal'
-import { usePresented } from '../usePresented.js'
+import { usePresented } from '../useObservable.js'
 
 export type { EmailUpdate, EmailUpdatePhase } from '@foyer/core/internal'
 

@@ -1,5 +1,5 @@
 import { type Login, presentLogin } from '@foyer/core/internal'
-import { usePresented } from '../usePresented.js'
+import { usePresented } from '../useObservable.js'
 
 export type { Login, LoginPhase, LoginWindowState } from '@foyer/core/internal'
 

@@ -12,8 +12,7 @@ import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { useSilence, walletSilenceMs } from './connecting.js'
-import { useStarter } from './starter.js'
+import { useSilence, useStarter, walletSilenceMs } from './connecting.js'
 
 export type { NetworkRow, SwitchingPhase } from '@foyer/core/internal'
 

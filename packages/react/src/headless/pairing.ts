@@ -16,8 +16,7 @@ import { attemptAt, pairingConnectorId } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { relaySilenceMs, useSilence, walletSilenceMs } from './connecting.js'
-import { useStarter } from './starter.js'
+import { relaySilenceMs, useSilence, useStarter, walletSilenceMs } from './connecting.js'
 
 export type { PairingPhase } from '@foyer/core/internal'
 

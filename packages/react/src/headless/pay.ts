@@ -1,6 +1,13 @@
 import { accountOf, type Network } from '@foyer/core'
 import { displayExact, shortenAddress } from '@foyer/core/chain'
-import { type PayPhase, payPhase, payResultOf } from '@foyer/core/internal'
+import {
+  type PayPhase,
+  payPhase,
+  payResultOf,
+  type ShownPayTerms,
+  shownPayTerms,
+  watchPayTerms,
+} from '@foyer/core/internal'
 import {
   type CheckedPayRequest,
   canLeave,
@@ -12,16 +19,18 @@ import {
   type Payment,
   type PayRequest,
   type PayResult,
+  type PayTerms,
   payFromExchange,
   payFromWallet,
   payState,
 } from '@foyer/core/pay'
 import { shownName } from '@foyer/core/wallets'
 import type { PayExchange } from '@foyer/core/wire'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useKit } from '../kit.js'
 import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
 
 export type { PayPhase } from '@foyer/core/internal'
 
@@ -131,4 +140,18 @@ function useCallbacks({ payment, onSuccess, onError }: PayOptions & { readonly p
     if (end.status === 'failed') listeners.current.onError?.(end.error)
     else listeners.current.onSuccess?.({ hash: payment.hash, sessionId: payment.sessionId })
   }, [payment])
+}
+
+const unread: PayTerms = { isReady: false }
+
+/** Follows the terms of a payment: its dollars, and for a connected account the balance and the network's fee. */
+export function usePayTerms(request: CheckedPayRequest | undefined): ShownPayTerms {
+  const { foyer } = useKit()
+  const account = useSelect((state) => (request ? accountOf(state, request.family).address : undefined))
+  const watch = useCallback(
+    (emit: (terms: PayTerms) => void) => watchPayTerms(foyer, { request, account }, emit),
+    [foyer, request, account],
+  )
+  const terms = useWatched({ initial: unread, watch })
+  return shownPayTerms({ request, account, terms, locale: foyer.options.locale.tag })
 }

@@ -1,5 +1,5 @@
 import { presentSend, type Send } from '@foyer/core/internal'
-import { usePresented } from '../usePresented.js'
+import { usePresented } from '../useObservable.js'
 
 export type { Send, SendFee as ShownFee } from '@foyer/core/internal'
 

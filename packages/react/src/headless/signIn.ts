@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useKit } from '../kit.js'
 import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
-import { useStarter } from './starter.js'
+import { useStarter } from './connecting.js'
 
 export interface SignIn {
   /**

@@ -1,7 +1,7 @@
 import { accountOf, type NetworkId, networkIdOf, type ReplacementKind } from '@foyer/core'
 import { capabilities } from '@foyer/core/actions'
 import { type Amount, displayExact } from '@foyer/core/chain'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, isSent, type SentReceipt, sentReceipt } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import {
   createReplacing,
@@ -15,6 +15,7 @@ import { useObservable } from '../useObservable.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
+import { useFoyerTokens } from './tokens.js'
 
 export interface Transactions {
   /** Sent by the chosen account on its network through this kit, newest first; at most 99. */
@@ -154,4 +155,17 @@ function feeText({ value, decimals, ...shown }: Amount & { readonly symbol: stri
   const cut = 10n ** BigInt(Math.max(0, value.toString().length - 4))
   const most = ((value + cut - 1n) / cut) * cut
   return displayExact({ amount: { value: most, decimals }, ...shown })
+}
+
+/** Follows a transaction that was sent here to its end. */
+export function useReceipt(sent: {
+  readonly networkId: NetworkId | undefined
+  readonly hash: string | undefined
+}): SentReceipt {
+  const { foyer } = useKit()
+  const tracked = useTracked().find((each) => isSent(each, sent))
+  const { tokens } = useFoyerTokens()
+  const network = useSelect(({ networks }) => networks.find(({ caipNetworkId }) => caipNetworkId === sent.networkId))
+  const price = tokens.find(({ address }) => address === undefined)?.price
+  return sentReceipt({ sent: sent.hash, tracked, network, price, locale: foyer.options.locale.tag })
 }

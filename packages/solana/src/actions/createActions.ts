@@ -1,13 +1,21 @@
-import { type AdapterHost, type Asked, type FamilyActions, type FamilyWallet, onDemand } from '@foyer/core'
+import {
+  type AdapterHost,
+  type Asked,
+  type Capabilities,
+  type FamilyActions,
+  type FamilyWallet,
+  onDemand,
+} from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { AbortedError } from '@foyer/core/errors'
 import { base64 } from '@scure/base'
 import type { Level } from '../commitment.js'
+import { featuresOf } from '../connection/features.js'
+import { knows } from '../connection/place.js'
 import type { SolanaCall } from '../family.js'
 import { createChannelWallet } from '../provider/createChannelWallet.js'
 import { parseAddress } from '../transaction/address.js'
-import { capabilitiesOf } from './capabilities.js'
 import { type Asking, createChains } from './chain.js'
 import { Balance } from './chainAnswers.js'
 import { draftOf } from './draft.js'
@@ -75,5 +83,20 @@ export function createActions(host: AdapterHost, commitment: Level): FamilyActio
       (await verification()).verifySolanaMessage({ address, message, signature }),
     capabilities: async ({ wallet }) => capabilitiesOf(wallet),
     provider: createChannelWallet,
+  }
+}
+
+/** Derives a wallet's capabilities on its network from its features, so that it isn't asked. */
+export function capabilitiesOf({ provider, networkId }: FamilyWallet<'solana'>): Partial<Capabilities> {
+  const features = featuresOf(provider)
+  const signs = features['solana:signTransaction'] !== undefined
+  const sends = signs || (features['solana:signAndSendTransaction'] !== undefined && knows(provider, networkId))
+  return {
+    signMessage: features['solana:signMessage'] !== undefined,
+    signTransactions: signs,
+    transfers: sends ? ['coin', 'token'] : [],
+    sendCall: sends,
+    // A transaction of several instructions is carried out whole or not at all.
+    atomic: sends ? 'supported' : 'unsupported',
   }
 }

@@ -9,7 +9,7 @@ import { addresses } from '../test/keys.js'
 import { decodeTransaction, withSignature } from '../transaction/decode.js'
 import { encodeMessage, unsignedTransaction } from '../transaction/encode.js'
 import { systemTransfer } from '../transaction/programs.js'
-import { capabilitiesOf } from './capabilities.js'
+import { capabilitiesOf } from './createActions.js'
 import { send } from './send.js'
 import { signMessage, signTransactions } from './sign.js'
 

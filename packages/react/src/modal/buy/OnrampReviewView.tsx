@@ -9,8 +9,7 @@ import { type Onramp, type OnrampQuote, useFoyerOnramp, useFoyerOnrampQuote } fr
 import { CoinImage } from '../CoinImage.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
-import type { SumProps } from '../review/Sum.js'
-import { WholeAddress } from '../review/values.js'
+import { type SumProps, WholeAddress } from '../review/values.js'
 import { ConnectFirst } from './ConnectFirst.js'
 import { purchaseFees } from './purchaseFees.js'
 

@@ -7,9 +7,8 @@ import type { Detail } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerPurchases } from '../../headless/onramp.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Receipt } from '../review/Receipt.js'
-import type { SumProps } from '../review/Sum.js'
-import { TransactionHash } from '../review/values.js'
+import { Receipt } from '../review/ReceiptView.js'
+import { type SumProps, TransactionHash } from '../review/values.js'
 import { moneyText, purchaseFees } from './purchaseFees.js'
 
 const ends = {

@@ -6,7 +6,7 @@ import { isInAppBrowser, type ListedWallet } from '@foyer/core/wallets'
 import { useCallback, useMemo, useState } from 'react'
 import { useAsked, useWalletList, type WalletList } from '../../headless/wallets.js'
 import { useModal } from '../modalContext.js'
-import { useChooseWallet } from './useConnect.js'
+import { useChooseWallet } from '../WalletRows.js'
 
 export interface AllWallets {
   readonly search: string

@@ -3,13 +3,11 @@ import { shownName } from '@foyer/core/wallets'
 import { type Detail, Details, NetworkImage, part, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
-import type { Pay } from '../../headless/pay.js'
-import { usePayTerms } from '../../headless/payTerms.js'
+import { type Pay, usePayTerms } from '../../headless/pay.js'
 import type { Say } from '../../headless/say.js'
 import { CoinImage } from '../CoinImage.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Sum, type SumProps } from '../review/Sum.js'
-import { Fee, WholeAddress } from '../review/values.js'
+import { Fee, Sum, type SumProps, WholeAddress } from '../review/values.js'
 
 /** The amount, the asset, the network and the recipient; with the terms, before it is paid. */
 export function PayTotal(pay: Pay): ReactNode {

@@ -1,6 +1,6 @@
 import { ArrowDownIcon, Button, type Detail, Details, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { Sum, type SumProps } from './Sum.js'
+import { Sum, type SumProps } from './values.js'
 
 export interface ReviewProps {
   readonly partName: string

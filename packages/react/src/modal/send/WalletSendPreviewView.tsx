@@ -11,8 +11,7 @@ import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
 import { useReviewWords } from '../review/reviewed.js'
-import type { SumProps } from '../review/Sum.js'
-import { Fee, WholeAddress } from '../review/values.js'
+import { Fee, type SumProps, WholeAddress } from '../review/values.js'
 
 /** The exact transfer as the wallet gets it, before it gets it. */
 export default function WalletSendPreviewView(): ReactNode {

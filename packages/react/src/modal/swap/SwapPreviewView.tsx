@@ -10,7 +10,7 @@ import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
 import { useReviewWords } from '../review/reviewed.js'
-import type { SumProps } from '../review/Sum.js'
+import type { SumProps } from '../review/values.js'
 import { swapDetails } from './SwapDetails.js'
 import { chosenTokens, SwapSkeleton } from './SwapView.js'
 

@@ -1,10 +1,9 @@
 import { Button } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useConnect } from '../hooks/useConnect.js'
 import { LegalNote } from '../Legal.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton, ViewSlot } from '../ViewSlot.js'
-import { Agreement, WalletRows } from '../WalletRows.js'
+import { Agreement, useConnect, WalletRows } from '../WalletRows.js'
 
 /** Choose a way to connect [S2.1], or get a first wallet. */
 export default function ConnectView(): ReactNode {

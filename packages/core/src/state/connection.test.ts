@@ -1,20 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Family, NetworkId } from '../chain/ids.js'
+import { chooseAccount } from '../connection/index.js'
 import type { NonEmpty } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { keysOf } from '../store/keysOf.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { type AttemptId, isRunning } from './attempt.js'
-import {
-  accountIdOfFamily,
-  type Connection,
-  type ConnectionEvent,
-  type ConnectionState,
-  noConnections,
-} from './connection.js'
-import { nextConnection } from './nextConnection.js'
-import { accountOf } from './selectors.js'
+import { type Connection, type ConnectionEvent, type ConnectionState, nextConnection } from './connection.js'
+import { accountIdOfFamily, accountOf, noConnections } from './selectors.js'
 
 const connectionOf = (id: string, families: NonEmpty<Family> = ['eip155']): Connection => {
   const [first, ...others] = families
@@ -134,8 +129,14 @@ describe('nextConnection', () => {
   test('chooses only among the accounts that the wallet gave, and keeps the choice while the wallet stays', () => {
     const a = { ...connectionOf('a'), accounts: [account('0xA1'), account('0xA2')] } as const
     const state = run(started(1), connected(1, a))
-    expect(nextConnection(state, { type: 'accountChosen', family: 'eip155', address: '0xZZ' })).toBe(state)
-    const chosen = nextConnection(state, { type: 'accountChosen', family: 'eip155', address: '0xA2' })
+    const { foyer } = fakeKit()
+    const choose = (address: string) => {
+      chooseAccount(foyer, { family: 'eip155', address })
+      return foyer.store.getState().connection
+    }
+    contextOf(foyer).update(() => ({ connection: state }))
+    expect(choose('0xZZ')).toBe(state)
+    const chosen = choose('0xA2')
     expect(accountIdOfFamily(chosen, 'eip155')).toBe('eip155:1:0xA2')
     const more = nextConnection(chosen, {
       type: 'accountsChanged',
