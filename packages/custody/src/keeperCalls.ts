@@ -6,7 +6,7 @@ import { boxOverhead } from './sealedBox.js'
 import { Nonce, PublicKey, Receipt } from './signed.js'
 
 /*
- * What the wallet's page asks of the keeper, under its own origin. Refusals are as the login server's; those that a visitor reads: `too_many_ceremonies`
+ * Calls of the wallet's page to the keeper, under its own origin. Refusals are as the login server's; those that a visitor reads: `too_many_ceremonies`
  * (with `Retry-After`), `digits_missing` (the other browser shows none yet), `unconfirmed`, `already_bound`, `ceremony_over` (begin another) and
  * `device_unknown` (the wallet isn't open here, or the browser isn't known). The page's own faults: `signature_refused`, `not_committed`, `wrong_part`.
  */

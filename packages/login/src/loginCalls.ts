@@ -8,7 +8,7 @@ import { doorKinds, SharedDoorKind, wrapLength } from './door.js'
 import { vaultLength } from './vault.js'
 
 /*
- * What the wallet's page asks of the login server, under its own origin. Refusals have HTTP's status and the body `{ error: { code, message, field? } }`;
+ * Calls of the wallet's page to the login server, under its own origin. Refusals have HTTP's status and the body `{ error: { code, message, field? } }`;
  * those that a visitor reads have a code of their own: `code_wrong`, `code_expired`, `code_replaced`, `too_many_tries`, `too_many_codes` (with `Retry-After`),
  * `unconfirmed`, `session_over`, `acts_later` (with `Retry-After`: the device is new, and changes its own door alone until then), and for an export `login_too_old`. The page's own: `signature_refused`, `wallet_unknown`, `wallet_taken`, `door_unknown`,
  * `door_taken`, `last_door`, `not_secured`, `too_many_unfinished`, `window_unknown`, `window_taken`.

@@ -13,7 +13,7 @@ import { SiteOrigin, signedCall } from '@foyer/custody/calls'
 import * as v from 'valibot'
 
 /*
- * What the wallet's page asks of the login server about operations that the operator pays for. A refusal to pay is an answer of the quote, and `not_sponsored`
+ * Calls of the wallet's page to the login server about operations that the operator pays for. A refusal to pay is an answer of the quote, and `not_sponsored`
  * with its reason as `field` of the sending: what was refused was neither paid for nor sent.
  */
 

@@ -58,7 +58,7 @@ export function polkadotFamily(same: SameChains): KeyFamily<PolkadotKey> {
 
 type ChainOf = (chainId: string) => ReturnType<typeof chainIn>
 
-/** What signs, and what says in words what is signed: it comes with the first request. */
+/** The key that signs, and the words for what is signed: both come with the first request. */
 async function loadSigning(chainOf: ChainOf): ReturnType<KeyFamily<PolkadotKey>['load']> {
   const [{ polkadotKey }, { describeRequest }] = await Promise.all([
     import('@foyer/testing/polkadot/vault'),

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { Device } from '../vault/device.js'
 
 /*
- * What a frame of the wallet and a window that it opened say to each other. Both are of the wallet's own origin: the window says that it is there, by the
+ * Messages between a frame of the wallet and a window that it opened. Both are of the wallet's own origin: the window says that it is there, by the
  * nonce in its address; each checks the other's window, the origin and the nonce; from then on they use a port of their own.
  */
 

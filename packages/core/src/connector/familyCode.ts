@@ -143,7 +143,10 @@ const isBroken = /\p{Cs}/u
 
 /** A message's bytes as the text that they are, for wallets that sign text alone. @throws what `refuse` makes, for what is no text */
 export function messageText(message: string | Uint8Array, refuse: (cause: unknown) => Error): string {
-  if (typeof message === 'string') return message
+  if (typeof message === 'string') {
+    if (isBroken.test(message)) throw refuse(undefined)
+    return message
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageText } from '../connector/messageText.js'
+import { messageText } from '../connector/familyCode.js'
 import { messageBytes, signedText } from './strictEd25519.js'
 
 const refused = () => new Error('refused')

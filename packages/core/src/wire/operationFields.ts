@@ -14,7 +14,7 @@ export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(N
 /** A switch of the account to the delegate (EIP-7702), on this network and no other; both are named by the call. */
 export const authorizationFields = { nonce: Count, yParity: v.picklist([0, 1]), r: Word, s: Word }
 
-/** What became of an operation that the operator pays for. */
+/** The outcome of an operation that the operator pays for. */
 export const OperationOutcome = v.object({
   /** `waiting` isn't sent, `sent` may be, `included` is in a block that a reorganisation may still undo, `final` is there for good; `dropped` isn't and won't be. */
   status: v.picklist(['waiting', 'sent', 'included', 'final', 'dropped']),

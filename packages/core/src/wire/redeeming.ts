@@ -13,7 +13,7 @@ import {
 import { AccountOfNetwork } from './smartSession.js'
 
 /*
- * What a session's key redeems, paid for by the operator in the project's name. There is no login: what is asked is bound to a session that the server lists and reads on chain,
+ * Calls that a session's key redeems, paid for by the operator in the project's name. There is no login: each is bound to a session that the server lists and reads on chain,
  * and to the signatures of its key.
  */
 

@@ -35,7 +35,7 @@ async function found() {
   return { wallet, own, client }
 }
 
-/** What a page asks to have signed. */
+/** A message that a page asks to have signed. */
 const asked = () => ({
   message: 'Hellö',
   recipient: 'dapp.test',

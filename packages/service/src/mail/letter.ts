@@ -12,7 +12,7 @@ export interface Letter {
   readonly parts: readonly LetterPart[]
 }
 
-/** What the catalogue has for each occasion of a mail. */
+/** The catalogue's sentences for each occasion of a mail. */
 export type LetterSentence = 'subject' | 'preview' | 'title' | 'text' | 'note'
 
 /** A piece of a mail, from above to below. */

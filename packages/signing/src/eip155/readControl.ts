@@ -180,7 +180,7 @@ type OfSafe = Extract<
   }
 >
 
-/** What a Safe is asked about its own owners, modules and guards. */
+/** A Safe's calls about its own owners, modules and guards. */
 function describeSafe(control: OfSafe): Control {
   switch (control.functionName) {
     case 'approveHash':

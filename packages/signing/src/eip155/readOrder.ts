@@ -142,7 +142,7 @@ async function sayOrder(
   }
 }
 
-/** What the signer gets of an order, and what others do. */
+/** The signer's part of an order's proceeds, and the others'. */
 function getsOf(order: Order, { owner, data }: Pick<AskedSignature, 'owner' | 'data'>) {
   // Of other exchanges the zero address stands for the signer.
   const isSeaport = signedDomain(data.types, data.domain).name === 'Seaport'

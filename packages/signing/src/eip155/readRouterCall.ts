@@ -183,7 +183,7 @@ interface Swap {
 
 interface AskedSwap {
   readonly input: Hex
-  /** What is sold is exact, and not what is bought. */
+  /** Whether the sold amount is exact, and not the bought one. */
   readonly isByInput: boolean
 }
 

@@ -140,7 +140,7 @@ export function sayExchange(exchange: Exchange, called: Called): ReadCall {
   )
 }
 
-/** What is exchanged for what. What goes to somebody else as it is, is exchanged for nothing. */
+/** The sides of an exchange. A token that goes to somebody else as it is, is exchanged for nothing. */
 function titleOf({
   gives,
   gets,

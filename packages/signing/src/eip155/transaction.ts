@@ -115,7 +115,7 @@ interface Finding extends Pick<Sending, 'context' | 'asked'> {
 
 type Found = Awaited<ReturnType<ReturnType<typeof createFinding>['find']>>
 
-/** What is found out about a transaction: more of it each time, where a node is slow. */
+/** The findings about a transaction: more of them each time, where a node is slow. */
 function createFinding({ context: { host }, asked, network }: Finding) {
   const { to, from, value = 0n, data = '0x' } = asked
   const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}

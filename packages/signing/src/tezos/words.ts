@@ -103,7 +103,7 @@ function read(operation: Operation, account: string): Read {
   return { transfer: output, isPlain: isWhole && source === account && destination.startsWith('tz') }
 }
 
-/** What is usual is half a thousandth of a coin: so many times that is worth a word, in mutez. */
+/** The fee that is worth a word, in mutez: many times the usual half a thousandth of a coin. */
 const highFee = 100_000n
 
 /** Transfers of the account's coins in words; of anything else its data, which takes a step of its own, and what coins go along. Fees are the wallet's to set. */

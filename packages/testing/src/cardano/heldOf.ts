@@ -29,7 +29,7 @@ export function heldOf(utxos: readonly string[]): string {
 
 type Token = readonly [policy: string, name: string, amount: bigint]
 
-/** What one output holds. An output is a list, or a map since Babbage: its value is the second of it, or under 1. */
+/** Reads the value of one output. An output is a list, or a map since Babbage: its value is the second of it, or under 1. */
 function heldIn(utxo: string): readonly [coins: bigint, tokens: readonly Token[]] {
   const [, output]: readonly unknown[] = listIn(Decoder.decode(Buffer.from(utxo, 'hex')).value)
   const value: unknown = output instanceof Map ? output.get(1) : listIn(output)[1]

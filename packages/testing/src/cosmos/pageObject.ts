@@ -47,7 +47,7 @@ export function cosmosPageObject({ request }: CosmosObjectParameters): object {
       return typeof answer === 'object' && answer !== null ? { ...answer, signed } : answer
     },
   }
-  /** What cosmjs signs by. */
+  /** The signer that cosmjs takes. */
   const amino = (chainId: unknown) => ({
     async getAccounts() {
       const key = await keplr.getKey(chainId)

@@ -17,7 +17,7 @@ type CosmosSignature = AminoSignResponse['signature']
 /** A key on a chain, which signs by the official library. */
 export interface CosmosKey {
   readonly address: string
-  /** What the address is written from. */
+  /** The bytes that the address is written from. */
   readonly addressBytes: Uint8Array
   readonly publicKey: Uint8Array
   signAmino(doc: unknown): Promise<AminoSignResponse>
