@@ -11,9 +11,15 @@ import { AbortedError, ChainNotSupportedError } from '@foyer/core/errors'
 import { asRejection, FrameReplyError, LoginCoolingDownError } from './errors.js'
 import { secondsIn } from './protocol/hello.js'
 import type { UserSession } from './protocol/messages.js'
-import { familyOf, servedFamilies } from './session/chains.js'
 import { createLiveLogin } from './session/liveLogin.js'
-import { type LoginKit, type LoginOptions, type LoginWays, openLoginKit } from './session/loginKit.js'
+import {
+  familyOf,
+  type LoginKit,
+  type LoginOptions,
+  type LoginWays,
+  openLoginKit,
+  servedFamilies,
+} from './session/loginKit.js'
 import { createRecords } from './session/records.js'
 
 interface Logins extends Pick<Connector, 'connect' | 'restore'> {

@@ -1,4 +1,4 @@
-import type { NetworkId } from '@foyer/core/chain'
+import { isNetworkId, type NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
 
 /** The networks that an embedded wallet serves before it receives any [S9.50]; testnets of former years among them, as the wire has them. */
@@ -31,6 +31,19 @@ export const embeddedNetworks: readonly NetworkId[] = [
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
 ]
+
+/** The chain as the wallet's page is asked who is there: EVM's by number, others by CAIP-2. */
+export function toChainId(networkId: NetworkId): string | number {
+  const [family, reference] = networkId.split(':')
+  return family === 'eip155' ? Number(reference) : networkId
+}
+
+/** The chain that the wallet's page names: a number, in digits or hex, or CAIP-2. @returns undefined for what is none */
+export function toNetworkId(chainId: string | number): NetworkId | undefined {
+  if (isNetworkId(chainId)) return chainId
+  const number = Number(chainId)
+  return chainId !== '' && Number.isSafeInteger(number) && number > 0 ? `eip155:${number}` : undefined
+}
 
 /**
  * Which networks a wallet's page has, and on which of them accounts carry out several steps at once: at the page's own origin, for any page, before a login.

@@ -13,11 +13,10 @@ import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
 import { asRejection, MethodNotAllowedError } from '../errors.js'
 import { type FrameMessage, payloadOf, replyOf } from '../protocol/envelope.js'
 import type { AccountType, RequestReply, UserSession } from '../protocol/messages.js'
+import { toChainId, toNetworkId } from '../protocol/networks.js'
 import { isSafe, needsApproval } from '../protocol/rpc.js'
 import { type Approvals, createApprovals } from './approvals.js'
-import { familyOf, type ServedFamily, servedNetworks, toChainId, toNetworkId } from './chains.js'
-import type { LoginKit } from './loginKit.js'
-import { syncTheme } from './sync.js'
+import { familyOf, type LoginKit, type ServedFamily, servedNetworks, syncTheme } from './loginKit.js'
 
 /** How long signing out waits for the page [S9.29]. */
 const signOutMs = 3_000

@@ -1,19 +1,35 @@
 import type {
   ConnectorHost,
   ConnectRequest,
+  Family,
   LoginProfile,
+  Network,
   NetworkId,
   PreferAccountTypeRequest,
   UpdateEmailRequest,
 } from '@foyer/core'
 import { isNetworkId } from '@foyer/core/chain'
+import { SDK_TYPE, sdkVersion } from '@foyer/core/wire'
 import { FrameReplyError, FrameTimeoutError, SecureSiteMissingError } from '../errors.js'
 import { createFrame, type Frame } from '../frame/createFrame.js'
-import { addressVersion, embeddedNetworks, framePath, stillWaiting } from '../protocol/index.js'
+import { addressVersion, framePath, stillWaiting } from '../protocol/hello.js'
 import { type SocialProviderName, socialProviders, type UserSession } from '../protocol/messages.js'
-import { servedNetworks, toChainId } from './chains.js'
+import { embeddedNetworks, toChainId } from '../protocol/networks.js'
 import type { Records } from './records.js'
-import { syncDapp, syncTheme, systemIsDark } from './sync.js'
+
+/** The families that the wallet has accounts of. */
+export const servedFamilies = ['eip155', 'solana'] as const satisfies readonly Family[]
+export type ServedFamily = (typeof servedFamilies)[number]
+
+/** The family of a network, where the wallet has accounts of it. */
+export const familyOf = (networkId: NetworkId): ServedFamily | undefined =>
+  servedFamilies.find((family) => networkId.startsWith(`${family}:`))
+
+/** The configured networks that the wallet serves. */
+export const servedNetworks = (
+  { networks }: Pick<ConnectorHost, 'networks'>,
+  served: ReadonlySet<NetworkId>,
+): readonly Network[] => networks().filter(({ caipNetworkId }) => served.has(caipNetworkId))
 
 /** A login by the way that the visitor chose. */
 export interface LogIn extends Pick<ConnectRequest, 'login' | 'ask' | 'step' | 'signal'> {
@@ -138,6 +154,45 @@ async function findSmartNetworks({ frame, records }: LoginKit): Promise<readonly
     .catch(() => ({ smartAccountEnabledNetworks: [] })) // a wallet that can't say has none [S4.29]
   records.setSmartNetworks(numbers)
   return numbers
+}
+
+/** The kit's name on the wire; which framework draws it is nothing to the page. */
+const sdk = { sdkType: SDK_TYPE, sdkVersion: sdkVersion({ platform: 'html', adapters: [] }) }
+
+/** Says to the wallet's page which dapp it is in. */
+async function syncDapp(frame: Frame, { metadata, projectId }: ConnectorHost): Promise<void> {
+  const { name, description, url, icons } = metadata
+  await frame.request('SYNC_DAPP_DATA', {
+    metadata: { name, description, url, icons: [...icons] },
+    ...sdk,
+    projectId,
+  })
+}
+
+/** The page's accents where the host has chosen none, as the original's. */
+const accents = { light: 'hsla(231, 100%, 70%, 1)', dark: 'hsla(230, 100%, 67%, 1)' } as const
+const backgrounds = { light: '#fff', dark: '#121313' } as const
+
+/** Whether the visitor's system is dark: what a dapp without a theme of its own looks like. */
+const systemIsDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+
+/** Has the wallet's page look as the modal does. */
+export async function syncTheme(frame: Frame, { theme }: Pick<ConnectorHost, 'theme'>): Promise<void> {
+  if (!theme) return
+  const { mode, variables } = theme.get()
+  const themeMode = mode ?? (systemIsDark()?.matches ? 'dark' : 'light')
+  const themeVariables: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(variables)) {
+    if (value !== undefined) themeVariables[name] = value
+  }
+  await frame.request('SYNC_THEME', {
+    themeMode,
+    themeVariables,
+    w3mThemeVariables: {
+      '--w3m-accent': `${themeVariables['--w3m-accent'] ?? accents[themeMode]}`,
+      '--w3m-background': backgrounds[themeMode],
+    },
+  })
 }
 
 /** The page's address, at the operator's secure site [S2.26 S2.27]. @throws SecureSiteMissingError */

@@ -1,7 +1,7 @@
 import type { ConnectorHost, LoginProfile, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
 import { socialProviders, type UserSession } from '../protocol/messages.js'
-import { toNetworkId } from './chains.js'
+import { toNetworkId } from '../protocol/networks.js'
 
 /** The keys of what is kept of a login between visits, under the kit's own prefix [S3.25 S3.26]. */
 const keys = {

@@ -4,9 +4,9 @@ import { base, bitcoin, mainnet, solana } from '@foyer/core/networks'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { embeddedNetworks } from '../protocol/index.js'
+import { toNetworkId } from '../protocol/networks.js'
 import { connectedKit, failure, type SessionKitOptions, sessionKit, settle } from '../test/sessionKit.js'
 import { withPages } from '../test/withPages.js'
-import { toNetworkId } from './chains.js'
 import { coolDownMs, createRecords } from './records.js'
 
 const pages = withPages()
