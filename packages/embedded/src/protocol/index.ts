@@ -1,5 +1,5 @@
 export * from './envelope.js'
 export * from './hello.js'
 export * from './messages.js'
-export * from './networks.js'
+export { embeddedNetworks, walletNetworksCall } from './networks.js'
 export * from './rpc.js'
