@@ -1,14 +1,18 @@
+import { estimateFee } from '../actions/send.js'
+import { formatAmount } from '../chain/amount.js'
 import { displayQuantity } from '../chain/display.js'
 import type { FeeEstimate } from '../connector/family.js'
 import { type ShownFee as FeeFigure, shownFee, shownWorth } from '../connector/figure.js'
 import { shownName } from '../connector/listedWallet.js'
+import { contextOf } from '../context.js'
 import type { Foyer, ShownKit } from '../foyer.js'
 import type { SendAsset } from '../state/viewParams.js'
-import type { Observable } from '../store/observable.js'
+import type { Route } from '../state/viewState.js'
+import { type Observable, roomOf } from '../store/observable.js'
 import { mapped } from '../store/selected.js'
-import { acceptWarnings, chooseAsset, takeMax, typeAmount, typeRecipient } from './filling.js'
 import type { Holding } from './form.js'
 import type { SendDraft } from './machine.js'
+import { acceptWarnings, typeRecipient } from './recipient.js'
 import {
   confirmSend,
   leaveReview,
@@ -17,6 +21,7 @@ import {
   type SendOutcome,
   type Send as SendState,
   sendOf,
+  sendRoomOf,
 } from './sendRoom.js'
 
 /** A send as a view shows it, with what it does. */
@@ -116,4 +121,64 @@ function feeOf(locale: string, { fee, draft: { asset, amount }, coin }: Costs): 
     ...shownFee({ fee: { value, decimals }, symbol, price: coin?.price, locale }),
     short: coin?.value !== undefined && coin.value < needed,
   }
+}
+
+/**
+ * Chooses what is sent; the amount begins anew.
+ *
+ * @example chooseAsset(foyer, { type: 'token', address: '0xA0b8…' })
+ */
+export function chooseAsset(foyer: Foyer, asset: SendAsset): void {
+  sendRoomOf(foyer).dispatch({ type: 'assetChosen', asset })
+}
+
+/** Sets the amount, as it was typed or pasted in whichever locale. @example typeAmount(foyer, '1.5') */
+export function typeAmount(foyer: Foyer, text: string): void {
+  sendRoomOf(foyer).dispatch({ type: 'amountTyped', text })
+}
+
+/**
+ * Takes all there is of the chosen asset; of the network's coin as much as the fee leaves.
+ *
+ * @throws never: where the fee can't be had, `max` says so
+ * @example await takeMax(foyer)
+ */
+export async function takeMax(foyer: Foyer): Promise<void> {
+  const room = sendRoomOf(foyer)
+  const { holding, form } = room.send.get()
+  if (!holding) return
+  const fill = (value: bigint) => {
+    // Something else was chosen or typed meanwhile.
+    const { max, form: now } = room.send.get()
+    if (max !== 'busy' || now.asset !== form.asset) return
+    if (value === 0n) return room.dispatch({ type: 'maxFailed', reason: 'nothing' })
+    room.dispatch({ type: 'amountTyped', text: formatAmount({ value, decimals: holding.decimals }) })
+  }
+  room.dispatch({ type: 'maxAsked' })
+  if (holding.asset.type !== 'coin') return fill(holding.value ?? 0n)
+  const { recipient } = form
+  const to = recipient.status === 'found' ? recipient.address : foyer.account().address
+  try {
+    const { maxAmount } = await estimateFee(foyer, { to: to ?? '', amount: holding.value ?? 0n })
+    fill(maxAmount ?? 0n)
+  } catch (error) {
+    contextOf(foyer).report(error)
+    room.dispatch({ type: 'maxFailed', reason: 'failed' })
+  }
+}
+
+/** The entries of a kit's history whose form was filled in already: a visitor who comes back to one finds it as it was left. */
+class FilledIn {
+  readonly entries = new WeakSet<Route>()
+}
+
+/** Fills in what an entry of the modal's history was opened with, once a visit. */
+export function fillIn(foyer: Foyer, entry: Route): void {
+  const { entries } = roomOf(contextOf(foyer), { Room: FilledIn, kit: foyer })
+  if (entry.view !== 'WalletSend' || entries.has(entry)) return
+  entries.add(entry)
+  const { asset, amount, to } = entry
+  if (asset) chooseAsset(foyer, asset)
+  if (amount !== undefined) typeAmount(foyer, amount)
+  if (to !== undefined) typeRecipient(foyer, to)
 }

@@ -1,14 +1,112 @@
 import { type Addresses, addresses } from '../actions/read.js'
+import { formatAmount } from '../chain/amount.js'
+import { sleep } from '../clock/sleep.js'
 import type { PaymentRequest } from '../connector/family.js'
 import { contextOf } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { HttpError } from '../errors/http.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
+import { networkOf } from '../state/selectors.js'
 import { roomOf } from '../store/observable.js'
 import { limits } from '../wire/limits.js'
 import type { NameRecord } from '../wire/name.js'
-import type { FoundRecipient, RecipientFault } from './form.js'
+import { type FoundRecipient, holdingOf, type RecipientFault, type SameAddress } from './form.js'
+import { sendRoomOf } from './sendRoom.js'
+
+/** The time that the recipient's field must be left alone before a name is looked up. */
+const settleMs = 500
+
+/**
+ * Sets the recipient: an address, a name that the operator's server knows, or a payment link, which fills in what else it says. The last text counts.
+ *
+ * @example typeRecipient(foyer, 'alice.foyer.id')
+ */
+export function typeRecipient(foyer: Foyer, text: string): void {
+  const room = sendRoomOf(foyer)
+  const { lookup } = room
+  lookup.stop()
+  lookup.number += 1
+  const { number } = lookup
+  const stopping = new AbortController()
+  lookup.stop = () => stopping.abort()
+  room.dispatch({ type: 'recipientTyped', text, lookup: number })
+  if (text.trim() === '') return
+  read({ foyer, text, number, signal: stopping.signal }).catch((error: unknown) => {
+    if (error instanceof AbortedError) return
+    contextOf(foyer).report(error)
+    room.dispatch({ type: 'recipientRead', lookup: number, found: 'unreached' })
+  })
+}
+
+async function read({
+  foyer,
+  text,
+  number,
+  signal,
+}: {
+  readonly foyer: Foyer
+  readonly text: string
+  readonly number: number
+  readonly signal: AbortSignal
+}): Promise<void> {
+  const room = sendRoomOf(foyer)
+  const network = networkOf(foyer.store.getState())
+  const rules = await addresses(foyer, { networkId: network?.caipNetworkId })
+  if (!network || signal.aborted) return
+  const first = readRecipient({ text, network, rules })
+  const settle = () => sleep({ clock: contextOf(foyer).clock, ms: settleMs, signal })
+  // An address is taken at once; what is none yet may become one with the next letter.
+  if (first.type === 'name' || first.type === 'fault') await settle()
+  const reading = first.type === 'name' ? await findName({ foyer, network, signal, name: first.name }) : first
+  switch (reading.type) {
+    case 'found':
+      room.dispatch({ type: 'recipientRead', lookup: number, found: reading.recipient })
+      break
+    case 'payment':
+      return takePayment({ foyer, number, request: reading.request, isSame: rules.isSame })
+    default:
+      return room.dispatch({
+        type: 'recipientRead',
+        lookup: number,
+        found: reading.type === 'fault' ? reading.fault : 'address',
+      })
+  }
+  const { address, name } = reading.recipient
+  if (name !== undefined) return
+  const known = await findNameOf({ foyer, network, signal, address })
+  if (known.name !== undefined) room.dispatch({ type: 'recipientNamed', address, ...known, name: known.name })
+}
+
+/** Fills in what a payment link asks for. */
+function takePayment({
+  foyer,
+  number,
+  request: { to, asset, amount },
+  isSame,
+}: {
+  readonly foyer: Foyer
+  readonly number: number
+  readonly isSame: SameAddress
+  readonly request: PaymentRequest
+}): void {
+  const room = sendRoomOf(foyer)
+  const network = networkOf(foyer.store.getState())
+  const holding =
+    network && holdingOf({ asset, tokens: room.send.get().holdings.tokens, coin: network.nativeCurrency, isSame })
+  if (holding && (asset.type === 'token' || amount !== undefined)) room.dispatch({ type: 'assetChosen', asset })
+  if (holding && amount !== undefined)
+    room.dispatch({ type: 'amountTyped', text: formatAmount({ value: amount, decimals: holding.decimals }) })
+  room.dispatch({ type: 'recipientRead', lookup: number, found: holding ? { address: to } : 'token' })
+}
+
+/** Agrees to send to the recipient despite its warnings. Another recipient is warned of anew. @example acceptWarnings(foyer) */
+export function acceptWarnings(foyer: Foyer): void {
+  const room = sendRoomOf(foyer)
+  const { recipient } = room.send.get().form
+  if (recipient.status === 'found') room.dispatch({ type: 'warningAccepted', address: recipient.address })
+}
 
 /** The reading of a text in the recipient's field. */
 export type RecipientReading =

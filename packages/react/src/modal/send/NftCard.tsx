@@ -4,10 +4,16 @@ import { AmountField, part, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Send } from '../../headless/send.js'
 import { useModal } from '../modalContext.js'
-import { amountFault } from './SendAmount.js'
 
 /** The NFT that is sent: its picture and name; how many of it, where there may be several. */
-export function NftCard({ send }: { readonly send: Send }): ReactNode {
+export function NftCard({
+  send,
+  fault,
+}: {
+  readonly send: Send
+  /** Of the number of them, in a sentence. */
+  readonly fault: string | undefined
+}): ReactNode {
   const { foyer, say } = useModal()
   const { form, available, setAmount } = send
   if (form.asset?.type !== 'nft') return null
@@ -22,7 +28,7 @@ export function NftCard({ send }: { readonly send: Send }): ReactNode {
         value={form.amount}
         decimal={decimalSeparator(foyer.options.locale.tag)}
         onValueChange={setAmount}
-        error={amountFault(say, send)}
+        error={fault}
         token={picture}
         available={available === undefined ? undefined : say('send.balance', { amount: available })}
       />

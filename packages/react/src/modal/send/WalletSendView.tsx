@@ -1,18 +1,31 @@
 import { currentRoute, networkOf } from '@foyer/core'
+import { decimalSeparator } from '@foyer/core/chain'
 import { fillIn } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { SendStep, SendWarning } from '@foyer/core/send'
 import { push } from '@foyer/core/view'
-import { ArrowDownIcon, Button, ErrorState, part, Skeleton, WarningIcon } from '@foyer/parts'
+import { shownName } from '@foyer/core/wallets'
+import {
+  AmountField,
+  ArrowDownIcon,
+  Button,
+  Chip,
+  ErrorState,
+  part,
+  Skeleton,
+  TokenImage,
+  VisuallyHidden,
+  WarningIcon,
+} from '@foyer/parts'
 import { type ReactNode, useEffect } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Send, useFoyerSend } from '../../headless/send.js'
+import { AllOrBuy } from '../account/AllOrBuy.js'
 import { Retry } from '../Failed.js'
 import { LookAlikeNotes, type LookAlikeNotesProps } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { NftCard } from './NftCard.js'
 import { RecipientField } from './RecipientField.js'
-import { SendAmount } from './SendAmount.js'
 
 /** The form of a send. */
 export default function WalletSendView(): ReactNode {
@@ -89,7 +102,7 @@ function Standing({ send: { phase }, onShow }: { readonly send: Send; readonly o
 function What({ send }: { readonly send: Send }): ReactNode {
   const { say } = useModal()
   const { form, holding, holdings } = send
-  if (form.asset?.type === 'nft') return <NftCard send={send} />
+  if (form.asset?.type === 'nft') return <NftCard send={send} fault={amountFault(say, send)} />
   if (form.asset && !holding && holdings.status === 'loading')
     return (
       <div data-look="stack-2" {...part({ name: 'send-loading' })}>
@@ -107,6 +120,70 @@ function What({ send }: { readonly send: Send }): ReactNode {
       ) : null}
     </>
   )
+}
+
+/** The amount, and the token to send. */
+function SendAmount({ send }: { readonly send: Send }): ReactNode {
+  const { foyer, say } = useModal()
+  const { amount, form, holding, worth, available, setAmount, takeMax, max } = send
+  const symbol = shownName(holding?.symbol ?? '') || shownName(holding?.name ?? '')
+  return (
+    <AmountField
+      partName="send-amount"
+      label={say('send.amount')}
+      value={form.amount}
+      decimal={decimalSeparator(foyer.options.locale.tag)}
+      onValueChange={setAmount}
+      disabled={!holding}
+      busy={max === 'busy'}
+      error={amountFault(say, send)}
+      token={
+        <Chip
+          partName="send-token"
+          label={holding ? symbol : say('send.selectToken')}
+          accessibleName={holding ? say('send.changeToken', { symbol }) : undefined}
+          image={holding ? <TokenImage size="chip" symbol={symbol} src={holding.iconUrl} /> : undefined}
+          chevron
+          onClick={() => push(foyer, { view: 'WalletSendSelectToken' })}
+        />
+      }
+      worth={worth && <bdi dir="ltr">{worth}</bdi>}
+      available={
+        available === undefined ? undefined : (
+          <>
+            <span>
+              <VisuallyHidden>{say('send.balance', { amount: '' })} </VisuallyHidden>
+              <bdi dir="ltr">{available}</bdi>
+            </span>
+            <AllOrBuy
+              partName="send-max"
+              label={say('send.max')}
+              exceeds={amount?.status === 'ready' && amount.exceeds}
+              onTakeAll={takeMax}
+            />
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** Returns the fault of the amount, in a sentence. */
+function amountFault(say: Say, { amount, max, holding }: Send): string | undefined {
+  if (max === 'failed') return say('send.maxFailed')
+  if (max === 'nothing') return say('send.maxNothing')
+  switch (amount?.status) {
+    case 'zero':
+      return say('send.incorrectValue')
+    case 'faulty':
+      return amount.fault === 'precision'
+        ? say('send.tooPrecise', { decimals: holding?.decimals ?? 0 })
+        : say('send.incorrectValue')
+    case 'ready':
+      return amount.exceeds ? say('send.exceeds') : undefined
+    default:
+      return undefined
+  }
 }
 
 /** The main button's words. */
