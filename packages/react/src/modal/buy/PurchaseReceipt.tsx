@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useFoyerPurchases } from '../../headless/onramp.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { Receipt } from '../review/ReceiptView.js'
-import { type SumProps, TransactionHash } from '../review/values.js'
+import { type SumProps, TransactionHash } from '../review/Review.js'
 import { moneyText, purchaseFees } from './purchaseFees.js'
 
 const ends = {

@@ -10,9 +10,7 @@ import { type Revocation, useFoyerRevocation } from '../../headless/revocation.j
 import type { Say } from '../../headless/say.js'
 import { useFoyerTokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
-import { Review, ReviewButtons } from '../review/Review.js'
-import { useReviewWords } from '../review/reviewed.js'
-import { Fee, WholeAddress } from '../review/values.js'
+import { Fee, Review, ReviewButtons, useReviewWords, WholeAddress } from '../review/Review.js'
 import { ApprovalImage } from './ApprovalsView.js'
 
 /** The revocation of an approval: what it is, what will be signed, and how far it has come. */

@@ -18,7 +18,7 @@ import type { Say } from '../../headless/say.js'
 import { useReceipt } from '../../headless/transactions.js'
 import { useModal } from '../modalContext.js'
 import { Receipt, receiptDetails } from '../review/ReceiptView.js'
-import { TransactionHash, WholeAddress } from '../review/values.js'
+import { TransactionHash, WholeAddress } from '../review/Review.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { PayTotal, payTotal } from './PayTotal.js'
 

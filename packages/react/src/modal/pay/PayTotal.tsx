@@ -7,7 +7,7 @@ import { type Pay, usePayTerms } from '../../headless/pay.js'
 import type { Say } from '../../headless/say.js'
 import { CoinImage } from '../CoinImage.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Fee, Sum, type SumProps, WholeAddress } from '../review/values.js'
+import { Fee, Sum, type SumProps, WholeAddress } from '../review/Review.js'
 
 /** The amount, the asset, the network and the recipient; with the terms, before it is paid. */
 export function PayTotal(pay: Pay): ReactNode {

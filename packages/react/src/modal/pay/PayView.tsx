@@ -23,7 +23,7 @@ import { type Pay, useFoyerPay } from '../../headless/pay.js'
 import { DisconnectRow } from '../DisconnectRow.js'
 import { Retry } from '../Failed.js'
 import { useModal } from '../modalContext.js'
-import { useReviewWords } from '../review/reviewed.js'
+import { useReviewWords } from '../review/Review.js'
 import { PayTotal } from './PayTotal.js'
 
 /** The payment that is asked for, and the ways to pay it. */

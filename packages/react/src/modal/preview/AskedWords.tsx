@@ -2,7 +2,7 @@ import { Understood } from '@foyer/parts/request'
 import { type ReactNode, useContext, useEffect } from 'react'
 import { useReadPreview } from '../../headless/preview.js'
 import { useModal } from '../modalContext.js'
-import { ReviewedContext, type ReviewedRequest } from '../review/reviewed.js'
+import { ReviewedContext, type ReviewedRequest } from '../review/Review.js'
 import { ReviewedWords } from './RequestWords.js'
 
 /** In a review: what the wallet is about to be asked for, beside what the review says itself. */

@@ -6,7 +6,7 @@ import { Facts, Headline, RequestBody, Warnings } from '@foyer/parts/request'
 import { type ReactNode, useMemo } from 'react'
 import { drawn, type ReadPreview } from '../../headless/preview.js'
 import { useModal } from '../modalContext.js'
-import { Fee } from '../review/values.js'
+import { Fee } from '../review/Review.js'
 
 interface RequestWordsProps {
   readonly preview: ReadPreview

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import { useReceipt } from '../../headless/transactions.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Fee, Sum, type SumProps, TransactionHash, WholeAddress } from './values.js'
+import { Fee, Sum, type SumProps, TransactionHash, WholeAddress } from './Review.js'
 
 /** The outcome of a transaction that was sent here. */
 export default function ReceiptView(sent: ViewProps<'Receipt'>): ReactNode {

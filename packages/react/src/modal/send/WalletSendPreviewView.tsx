@@ -9,9 +9,7 @@ import { type Send, useFoyerSend } from '../../headless/send.js'
 import { RetryLink } from '../Failed.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Review, ReviewButtons } from '../review/Review.js'
-import { useReviewWords } from '../review/reviewed.js'
-import { Fee, type SumProps, WholeAddress } from '../review/values.js'
+import { Fee, Review, ReviewButtons, type SumProps, useReviewWords, WholeAddress } from '../review/Review.js'
 
 /** The exact transfer as the wallet gets it, before it gets it. */
 export default function WalletSendPreviewView(): ReactNode {

@@ -5,7 +5,7 @@ import { type Detail, Details, part, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import { useModal } from '../modalContext.js'
-import { WholeAddress } from '../review/values.js'
+import { WholeAddress } from '../review/Review.js'
 
 const statusWords: Readonly<Record<SessionStatus, PlainSentenceKey>> = {
   active: 'smartSessions.active',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import type { Swap, SwapDetailsView } from '../../headless/swap.js'
 import { useModal } from '../modalContext.js'
-import { Fee } from '../review/values.js'
+import { Fee } from '../review/Review.js'
 import { SlippageChoice } from './SlippageChoice.js'
 
 /** The rate, and on a press what the swap costs and guarantees. */

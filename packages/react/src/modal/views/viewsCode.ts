@@ -63,9 +63,16 @@ export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { loadPairingCode } from '../pieces.js'
 export { Receipt, receiptDetails } from '../review/ReceiptView.js'
-export { Review, ReviewButtons } from '../review/Review.js'
-export { ReviewedContext, useReviewWords } from '../review/reviewed.js'
-export { Fee, Sum, TransactionHash, WholeAddress } from '../review/values.js'
+export {
+  Fee,
+  Review,
+  ReviewButtons,
+  ReviewedContext,
+  Sum,
+  TransactionHash,
+  useReviewWords,
+  WholeAddress,
+} from '../review/Review.js'
 
 export { NoWallet } from './NoWallet.js'
 
