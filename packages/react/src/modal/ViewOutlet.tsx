@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePiece } from '../piece.js'
 import { useModal } from './modalContext.js'
 import { ViewSlot } from './ViewSlot.js'
-import ConnectView from './views/ConnectView.js'
+import { ConnectView } from './WalletRows.js'
 
 /** The view that a route names. */
 export function ViewOutlet({ route }: { readonly route: Route }): ReactNode {

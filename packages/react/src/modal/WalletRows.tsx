@@ -10,13 +10,32 @@ import {
   shownName,
   type WalletRow,
 } from '@foyer/core/wallets'
-import { GridIcon, part, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
+import { Button, GridIcon, part, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
 import { Fragment, type ReactNode, useCallback } from 'react'
 import { type ConnectRows, useRows } from '../headless/connectRows.js'
 import type { Say } from '../headless/say.js'
-import { isAgreementAsked } from './Legal.js'
+import { isAgreementAsked, LegalNote } from './Legal.js'
 import { useModal } from './modalContext.js'
-import { Needed } from './ViewSlot.js'
+import { Needed, ViewSkeleton, ViewSlot } from './ViewSlot.js'
+
+/** Choose a way to connect [S2.1], or get a first wallet. */
+export function ConnectView(): ReactNode {
+  const { say, views } = useModal()
+  const connect = useConnect()
+  const { phase, getWallet } = connect
+  if (phase === 'looking') return <ViewSkeleton label={say('shell.loading')} />
+  if (phase === 'none') return <ViewSlot piece={views.noWallet}>{(NoWallet) => <NoWallet />}</ViewSlot>
+  return (
+    <>
+      <Agreement />
+      <WalletRows {...connect} />
+      <Button variant="text" partName="get-wallet" onClick={getWallet}>
+        {say('connect.getWallet')}
+      </Button>
+      <LegalNote />
+    </>
+  )
+}
 
 export interface Connect extends ConnectRows {
   readonly choose: (row: WalletRow) => void
