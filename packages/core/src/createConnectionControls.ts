@@ -1,18 +1,19 @@
 import type { Api } from './api/project.js'
 import { madeProviders } from './connection/channelProvider.js'
-import { connect, switchNetwork } from './connection/connect.js'
+import { type ConnectionMachine, connect, type SignInSeam, switchNetwork } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
-import { type ConnectionMachine, connectorHostOf, type SignInSeam } from './connection/machine.js'
 import { persist, recalledNetworks, restore } from './connection/restore.js'
+import type { ConnectorHost, Metadata } from './connector/connector.js'
 import { type ConnectionControls, type FoyerContext, type KitControls, type Queries, withContext } from './context.js'
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
 import { painted } from './loading/painted.js'
 import { onDemand } from './loading/piece.js'
+import { secureOriginOf } from './login/secureOrigin.js'
 import { parseRecents } from './offered/offeredWallets.js'
 import { watchOnline } from './platform/browser.js'
-import { isUsable, siwxSource, watchAlerts } from './setup/setup.js'
+import { isUsable, raiseAlert, siwxSource, watchAlerts } from './setup/setup.js'
 import { closedView, currentRoute, type ViewState } from './state/viewState.js'
 import { connectionViews } from './view/connecting.js'
 import { createModalControls } from './view/modal.js'
@@ -105,6 +106,55 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
         .then((queries) => queries.followTab(machine, key))
         .catch(kit.report)
     },
+  }
+}
+
+/** The kit as connectors know it: made once a kit, so that a connector can distinguish kits by it. */
+export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHost {
+  const { adapterHost, adapters, options, store, persistence, endings, report } = kit
+  return {
+    ...adapterHost,
+    report(error) {
+      report(error)
+      raiseAlert(kit, error)
+    },
+    projectId: options.projectId,
+    lang: options.locale.tag,
+    signsIn,
+    api: options.api,
+    secureOrigin: secureOriginOf(kit),
+    defaultAccountTypes: options.defaultAccountTypes,
+    showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
+    showRefusal(message) {
+      kit.queries().then((queries) => queries.showRefusal(kit, message), report)
+    },
+    theme: {
+      get: () => store.getState().theme,
+      subscribe: (listener) => store.subscribe((state, before) => state.theme !== before.theme && listener()),
+    },
+    get metadata() {
+      return { ...pageMetadata(), ...options.metadata }
+    },
+    networks: () => store.getState().networks,
+    adapterOf: (family) => adapters.get(family),
+    storage: {
+      getItem: (key) => persistence.read(`connector:${key}`) ?? null,
+      setItem: (key, value) => persistence.write(`connector:${key}`, value),
+      removeItem: (key) => persistence.write(`connector:${key}`, undefined),
+    },
+    onStop: (end) => endings.add(end),
+  }
+}
+
+/** Reads the page's own title, description, address and icon [S3.9]. */
+function pageMetadata(): Metadata {
+  const { document, location } = globalThis
+  const icon = document?.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
+  return {
+    name: document?.title ?? '',
+    description: document?.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content ?? '',
+    url: location?.origin ?? '',
+    icons: icon ? [icon] : [],
   }
 }
 

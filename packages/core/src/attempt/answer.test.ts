@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AskingStep } from '../connector/steps.js'
+import type { AskingStep } from '../connector/live.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import type { Foyer } from '../foyer.js'
 import { fakeKit } from '../test/fakeKit.js'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Answer, AskingStep } from '../connector/steps.js'
+import type { Answer, AskingStep } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { AnswerNotAskedError, InvalidAnswerError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'

@@ -1,7 +1,7 @@
 import { families } from '../chain/ids.js'
 import type { AwaitAccounts } from '../connector/connector.js'
 import type { AttemptId } from '../state/attempt.js'
-import type { ConnectionMachine } from './machine.js'
+import type { ConnectionMachine } from './connect.js'
 
 /**
  * Waits for a locked wallet to show accounts again, for as long as the store does: until the visitor connects another one, disconnects, or the kit

@@ -4,10 +4,10 @@ import { requestExpiryMs } from '../attempt/runAttempt.js'
 import type { WalletEvent } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
+import { connectorHostOf } from '../createConnectionControls.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { type FakeKit, type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { chooseAccount, switchFamily } from './index.js'
-import { connectorHostOf } from './machine.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

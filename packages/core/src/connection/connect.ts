@@ -4,9 +4,11 @@ import { isNetworkId } from '../chain/wellWritten.js'
 import type {
   AwaitAccounts,
   Connector,
+  ConnectorHost,
   ConnectorResume,
   ConnectRequest,
   LiveConnection,
+  SignInWhileConnecting,
   WalletEvent,
 } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
@@ -19,9 +21,10 @@ import {
   WalletConnectConnectorNotFoundError,
 } from '../errors/connection.js'
 import { WalletAnswerError } from '../errors/wallet.js'
-import type { Connected, ConnectParameters } from '../foyer.js'
+import type { Connected, ConnectParameters, Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { withRecent } from '../offered/offeredWallets.js'
+import type { SiwxSession } from '../siwx/siwx.js'
 import { type AttemptReporter, offerOf } from '../state/attempt.js'
 import { type Connection, familiesOf, type Pending } from '../state/connection.js'
 import { entryOf, networkOf } from '../state/selectors.js'
@@ -29,7 +32,35 @@ import type { FoyerState } from '../state/state.js'
 import { keysOf } from '../store/keysOf.js'
 import { isShownBy, shownAttempt } from '../view/views.js'
 import { openProviders, writtenAccounts } from './channelProvider.js'
-import type { ConnectionMachine } from './machine.js'
+
+/** The part of signing in that connecting calls, in a kit that has it. */
+export interface SignInSeam {
+  /** Offered to wallets that sign in while they connect. */
+  readonly offer: SignInWhileConnecting
+  /** Keeps what such a wallet has signed, in the place of all before. @throws where one of it doesn't hold: then nothing has changed, and the connection is ended */
+  keep(signed: {
+    readonly live: LiveConnection
+    readonly sessions: readonly SiwxSession[]
+    readonly ended: AbortSignal
+  }): Promise<void>
+  /** Connecting has ended, whichever way. */
+  done(): void
+  /** The visitor disconnects some families, or all: their sessions are over. */
+  leave(left: { readonly families: ReadonlySet<Family>; readonly isAll: boolean }): Promise<void>
+  /** Signs visitors in once they connect [S4.9]. @returns stops */
+  watch(parameters: { readonly machine: ConnectionMachine; readonly modal: Pick<Foyer, 'close'> }): () => void
+}
+
+/** The part that connects, with what it calls of the rest of the kit. */
+export interface ConnectionMachine {
+  readonly kit: FoyerContext
+  /** The kit as connectors see it. */
+  readonly host: ConnectorHost
+  /** Takes up what families have in the wallets whose ids are stored; a wallet that isn't there is left alone, as another page may have it. */
+  readonly takeUp: (families: readonly Family[]) => void
+  /** Undefined where the dapp doesn't want visitors to sign in. */
+  readonly signIn?: SignInSeam | undefined
+}
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(

@@ -4,7 +4,7 @@ import { inTime } from '../clock/inTime.js'
 import { DisconnectError } from '../errors/connection.js'
 import { familiesOf } from '../state/connection.js'
 import { keysOf } from '../store/keysOf.js'
-import type { ConnectionMachine } from './machine.js'
+import type { ConnectionMachine } from './connect.js'
 
 /** The timeout for a wallet to end its side [F18]. No visitor is prompted, so it should be quick. */
 export const endingMs = 10_000

@@ -1,7 +1,7 @@
 import { dispatchEvent } from '../attempt/runAttempt.js'
 import { type Family, families, isFamily } from '../chain/ids.js'
 import { connectionOf } from '../state/selectors.js'
-import type { ConnectionMachine } from './machine.js'
+import type { ConnectionMachine } from './connect.js'
 import { recalledNetwork } from './recall.js'
 
 /** Follows what another tab of the same dapp did: connected, disconnected, or chose a network. */

@@ -1,14 +1,14 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { Family } from '../chain/ids.js'
 import type { Connector, ConnectorResume } from '../connector/connector.js'
-import type { LoginRequest, Surface } from '../connector/steps.js'
+import type { LoginRequest, Surface } from '../connector/live.js'
 import type { FoyerContext } from '../context.js'
 import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
 import { isRunning } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import { roomOf } from '../store/observable.js'
 import { reportUnexpected } from '../view/views.js'
-import type { ConnectionMachine } from './machine.js'
+import type { ConnectionMachine } from './connect.js'
 import type { RestoreEachParameters } from './restore.js'
 
 /**

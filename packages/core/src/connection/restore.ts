@@ -8,8 +8,7 @@ import { connectionOf, networkIdOf, networkOf } from '../state/selectors.js'
 import type { FoyerState } from '../state/state.js'
 import type { StorageKey } from '../storage/persistence.js'
 import { openProviders } from './channelProvider.js'
-import { awaitUnlock, connect, settle, wishedNetwork } from './connect.js'
-import type { ConnectionMachine } from './machine.js'
+import { awaitUnlock, type ConnectionMachine, connect, settle, wishedNetwork } from './connect.js'
 
 /**
  * Keeps what the next visit needs, field by field: never what is in flight. Only what this tab itself has stored is ever erased here:

@@ -4,8 +4,7 @@ import { AbortedError } from '../errors/connection.js'
 import type { Network } from '../networks/network.js'
 import { isRunning } from '../state/attempt.js'
 import { connectionOf } from '../state/selectors.js'
-import { configuredNetwork } from './connect.js'
-import type { ConnectionMachine } from './machine.js'
+import { type ConnectionMachine, configuredNetwork } from './connect.js'
 
 /** Goes to a network: the wallet is asked where one is connected, else the choice is remembered. */
 export async function switchNetwork(

@@ -8,32 +8,44 @@ import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
 import type {
   AccountType,
+  Answer,
+  AskingStep,
   AwaitAccounts,
+  ConnectorStep,
   LiveConnection,
+  LoginMethods,
+  LoginRequest,
   NonEmpty,
   RequestChannel,
+  Surface,
   SwitchNetworkParameters,
 } from './live.js'
-import type { Answer, AskingStep, ConnectorStep, LoginMethods, LoginRequest, Surface } from './steps.js'
 
 export type {
   Account,
   AccountType,
+  Answer,
+  AskingStep,
   AwaitAccounts,
   ChannelRequestParameters,
+  ConnectorStep,
   Eip1193Provider,
   FamilyProviders,
   LiveConnection,
+  LoginMethods,
   LoginProfile,
+  LoginRequest,
   NonEmpty,
+  PairingOffer,
   PeerWallet,
   PreferAccountTypeRequest,
   RequestChannel,
+  SocialProvider,
+  Surface,
   SwitchNetworkParameters,
   UpdateEmailRequest,
   WalletEvent,
 } from './live.js'
-export type * from './steps.js'
 
 /**
  * The kind of a connector [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,

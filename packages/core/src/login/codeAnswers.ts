@@ -1,4 +1,4 @@
-import type { Answer } from '../connector/steps.js'
+import type { Answer } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { Attempt, AttemptStep, Attempts } from '../state/attempt.js'

@@ -1,6 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import type { AccountType } from '../connector/live.js'
-import type { LoginRequest, SocialProvider } from '../connector/steps.js'
+import type { AccountType, LoginRequest, SocialProvider } from '../connector/live.js'
 import type { Feature } from '../feature/feature.js'
 import type { AttemptProgress, ConnectAttempt } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'

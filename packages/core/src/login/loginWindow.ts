@@ -1,4 +1,4 @@
-import type { LoginRequest } from '../connector/steps.js'
+import type { LoginRequest } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isTelegram } from '../platform/openLink.js'

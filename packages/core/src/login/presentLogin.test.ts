@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Connector, ConnectRequest } from '../connector/connector.js'
-import type { AskingStep } from '../connector/steps.js'
+import type { AskingStep } from '../connector/live.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { presentLogin, takeLoginWindow } from './presentLogin.js'

@@ -1,6 +1,6 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { ConnectMethod } from '../config/options.js'
-import type { LoginRequest, SocialProvider } from '../connector/steps.js'
+import type { LoginRequest, SocialProvider } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { InvalidLoginError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'

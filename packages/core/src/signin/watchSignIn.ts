@@ -1,7 +1,7 @@
 import type { NetworkId } from '../chain/ids.js'
 import { inTime } from '../clock/inTime.js'
+import type { ConnectionMachine, SignInSeam } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import type { ConnectionMachine, SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import { SignInDisabledError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'

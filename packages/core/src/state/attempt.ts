@@ -2,7 +2,7 @@ import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PickedWallet } from '../connector/connector.js'
 import type { Asked } from '../connector/family.js'
-import type { Answer, AskingStep, ConnectorStep, LoginRequest, PairingOffer } from '../connector/steps.js'
+import type { Answer, AskingStep, ConnectorStep, LoginRequest, PairingOffer } from '../connector/live.js'
 
 /** Numbers one attempt of a kit, so that a late answer of a superseded one changes nothing. */
 export type AttemptId = number

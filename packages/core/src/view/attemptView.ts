@@ -1,5 +1,5 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
-import type { PairingOffer } from '../connector/steps.js'
+import type { PairingOffer } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type Attempt, isRunning, offerOf, type Refusal } from '../state/attempt.js'
