@@ -34,7 +34,15 @@ const Transfer = v.looseObject({
 })
 /** Each operation has a fee, whatever it does. */
 const Fee = v.looseObject({
-  fee: v.union([Units, v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform((fee) => BigInt(fee)))]),
+  fee: v.union([
+    Units,
+    v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.minValue(0),
+      v.transform((fee) => BigInt(fee)),
+    ),
+  ]),
 })
 const SendParams = v.strictObject({
   account: Address,
