@@ -10,7 +10,7 @@ import { look, settled } from './shown.js'
 const one = 10n ** 6n
 const name = 'Lace'
 
-test('[S1.6 S3.10 S9.14] [F22] a visitor sends ADA by the modal, reads in words what the wallet is about to be asked for; what arrives is what was shown', async ({
+test('[S1.6 S3.10] [F22] a visitor sends ADA by the modal, reads in words what the wallet is about to be asked for; what arrives is what was shown', async ({
   page,
   journey,
 }) => {

@@ -12,7 +12,7 @@ const one = 10n ** 18n
 const fee = 50_000n * 10n ** 9n
 const name = 'MultiversX DeFi Wallet'
 
-test('[S1.6 S3.10 S9.14] [F22] a visitor sends EGLD by the modal, reads in words what the wallet is about to be asked for; what arrives is what was shown', async ({
+test('[S1.6 S3.10] [F22] a visitor sends EGLD by the modal, reads in words what the wallet is about to be asked for; what arrives is what was shown', async ({
   page,
   journey,
 }) => {

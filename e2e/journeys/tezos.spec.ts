@@ -12,7 +12,7 @@ const one = 1_000_000n
 const [fee, newAccount] = [500n, 64_250n]
 const name = 'Temple'
 
-test('[S1.6 S3.10 S9.14] [F22] a visitor sends XTZ by the modal, and reads in words what the wallet is about to be asked for', async ({
+test('[S1.6 S3.10] [F22] a visitor sends XTZ by the modal, and reads in words what the wallet is about to be asked for', async ({
   page,
   journey,
 }) => {

@@ -2,10 +2,7 @@ import type { AdapterHost, FamilyActions } from '@foyer/core'
 import { actionsByHost } from '@foyer/core/connector'
 import { createActions } from './actions/createActions.js'
 
-/**
- * The code that speaks with a wallet and reads its network, in one chunk: fetched with the first connection, signature
- * or balance.
- */
+/** The code that speaks with a wallet and reads its network, in one chunk: fetched with the first connection, signature or balance. */
 export { connectWallet, restoreWallet } from './connection/connectWallet.js'
 
 /** Each kit's own actions. */

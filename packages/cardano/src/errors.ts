@@ -1,9 +1,6 @@
 import { FoyerError, failure } from '@foyer/core/errors'
 
-/**
- * The account's balance doesn't cover the amount and the fee, with what has to stay beside tokens; the wallet saw
- * nothing of it.
- */
+/** The account's balance doesn't cover the amount and the fee, with what stays beside tokens; the wallet saw nothing of it. */
 export class InsufficientCardanoError extends /* @__PURE__ */ failure('insufficient_cardano', {
   /** Both in lovelace; `kept` has to stay with the tokens that are in the way. */
   text: (_: { readonly spendable: string; readonly kept: string }) =>
@@ -15,7 +12,6 @@ export class InsufficientCardanoError extends /* @__PURE__ */ failure('insuffici
 export class SmallOutputError extends FoyerError {
   override readonly name = 'SmallOutputError'
   readonly code = 'small_output'
-  /** The output at fault: the payment, or what would come back. */
   readonly output: 'payment' | 'change'
 
   /** Both in lovelace. */
@@ -55,4 +51,10 @@ export class CardanoNetworkError extends /* @__PURE__ */ failure('cardano_networ
 export class UnsafeCardanoTransactionError extends /* @__PURE__ */ failure('unsafe_cardano_transaction', {
   text: 'What the wallet signed is not what was agreed.',
   notice: 'error.transactionFailed',
+}) {}
+
+/** A message that wallets of Cardano aren't asked to sign: half of a surrogate pair is no text. */
+export class CardanoMessageNotTextError extends /* @__PURE__ */ failure('cardano_message_not_text', {
+  text: 'The message is not text: a part of a letter is missing.',
+  notice: 'error.notSupported',
 }) {}

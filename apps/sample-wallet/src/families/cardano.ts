@@ -41,17 +41,14 @@ const TransactionParams = v.looseTuple([Hex])
 const writtenAddress = (asked: string): string =>
   /^([\da-f]{2}){29,57}$/i.test(asked) ? writeAddress(hex.decode(asked.toLowerCase())) : (parseAddress(asked) ?? '')
 
-/**
- * Reads a transaction to sign. What comes back to the account isn't given: its address goes along to what describes it.
- */
 const transaction: Method<CardanoKey> = (params) => {
   const { success, output } = v.safeParse(TransactionParams, params)
   if (!success) return undefined
   const [written] = output
   return {
     account: undefined,
-    complete: async ({ key, network }) => ({
-      params: [written, true, key.writtenOn(networkOf(network.chainId))],
+    complete: async ({ key }) => ({
+      params: [written, true],
       sign: async () => key.signTransaction(written),
     }),
   }

@@ -159,7 +159,8 @@ async function prepare<Key>({
   const whole = await asked.complete({ key, network })
   const outside = host.outside?.({ network, address: account.address })
   const now = BigInt(Math.floor(Date.now() / 1000))
-  const shown = await describe({ method, params: whole.params, network, peerUrl, outside, now })
+  const asks = { method, params: whole.params, account: account.address }
+  const shown = await describe({ ...asks, network, peerUrl, outside, now })
   if (!shown) return unfit('What is asked can’t be read, so it isn’t signed.')
   return { kind: 'ask', shown, perform: whole.sign }
 }

@@ -109,7 +109,7 @@ export function createRedeeming(parameters: RedeemingParameters): Redeeming {
       const operation = operationOf({ ...asked, chainId: of.chainId, sender: said.sender, callData: said.callData })
       const hash = hashOf(operation)
       const because = await accept({
-        ...{ ledger, queue, hash, payers: payersOf(request, said.sender), validUntil: asked.validUntil },
+        ...{ ledger, queue, hash, payers: () => payersOf(request, said.sender), validUntil: asked.validUntil },
         isOf: (row) => isOf(row, request),
         judge: async () =>
           (await unconsented({ ...request, operation, hash, now: now() })) ??

@@ -127,7 +127,7 @@ export function createSponsor(parameters: SponsorParameters): Paying {
         refuseAt(await limits.sends.take({ key: `${by.person} ${asked.projectId}` }))
         const hash = hashOf(operationOf(asked))
         const because = await accept({
-          ...{ ledger, queue, hash, payers: payersOf(request), isOf: (row) => isOf(by, row) },
+          ...{ ledger, queue, hash, payers: () => payersOf(request), isOf: (row) => isOf(by, row) },
           judge: () => orUnavailable(asked.chainId, judgeOperation({ ...judging(request), asked })),
         })
         if (because !== null) throw new NotSponsoredError({ because })

@@ -7,7 +7,8 @@ interface Accept<Refusal extends string> {
   readonly ledger: Pick<Ledger, 'find' | 'reserve'>
   readonly queue: Pick<SponsorQueue, 'pass'>
   readonly hash: string
-  readonly payers: Payers
+  /** as of the moment at which its cost is held */
+  payers(): Payers
   /** in seconds since 1970: until when it may be signed for; left out for ever */
   readonly validUntil?: number | undefined
   /** whether what is kept by this hash is the sender's */
@@ -19,7 +20,7 @@ interface Accept<Refusal extends string> {
 export async function accept<Refusal extends string>(
   request: Accept<Refusal>,
 ): Promise<Refusal | 'budget' | 'operation' | 'token' | null> {
-  const { ledger, queue, hash, payers, isOf, judge } = request
+  const { ledger, queue, hash, isOf, judge } = request
   const isTaken = async () => {
     const row = await ledger.find(hash)
     return row !== undefined && isOf(row) && row.status !== 'dropped'
@@ -28,12 +29,16 @@ export async function accept<Refusal extends string>(
   const judged = await judge()
   // The same may have been taken meanwhile, and changed what is judged by.
   if (typeof judged === 'string') return (await isTaken()) ? null : judged
-  const untaken = await take({ ...request, judged })
+  const payers = request.payers()
+  const untaken = await take({ ...request, payers, judged })
   if (untaken === null) void queue.pass(payers.chainId)
   return untaken
 }
 
-type Take = Omit<Accept<never>, 'isOf' | 'judge' | 'queue'> & { readonly judged: JudgedOperation }
+interface Take extends Pick<Accept<never>, 'ledger' | 'hash' | 'validUntil'> {
+  readonly payers: Payers
+  readonly judged: JudgedOperation
+}
 
 /** Has an operation's cost held. @returns why it isn't; null where it is, or was before */
 async function take({

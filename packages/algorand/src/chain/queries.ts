@@ -21,10 +21,7 @@ const Account = v.pipe(
 )
 export type ChainAccount = v.InferOutput<typeof Account>
 
-/**
- * Returns the query for an account's coins, its minimum balance and its signing key. One that isn't there holds
- * nothing.
- */
+/** Returns the query for an account's coins, its minimum balance and its signing key. One that isn't there holds nothing. */
 export const accountQuery = (address: string): ChainQuery<ChainAccount> => ({
   method: 'algod_account',
   params: [address],
@@ -102,10 +99,7 @@ const Pending = v.pipe(
   })),
 )
 
-/**
- * Returns the query for the outcome of a transaction; nothing is found of one that is unknown, or some thousand rounds
- * old.
- */
+/** Returns the query for the outcome of a transaction; nothing is found of one that is unknown, or some thousand rounds old. */
 export const pendingQuery = (id: string): ChainQuery<v.InferOutput<typeof Pending>> => ({
   method: 'algod_pending',
   params: [id],

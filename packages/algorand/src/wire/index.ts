@@ -1,7 +1,4 @@
-/**
- * The requests to wallets of Algorand over a WalletConnect session and to nodes by their paths, and their answers: for
- * both sides.
- */
+/** The requests to wallets of Algorand over a WalletConnect session and to nodes by their paths, and their answers: for both sides. */
 
 export { readAddress, writeAddress } from '../addresses/address.js'
 export { isGenesisOf } from '../chain/genesis.js'

@@ -115,6 +115,9 @@ describe('[X9] the older 65 bytes', () => {
   ] as const)('are taken for %s with a header from %i on', (kind, header) => {
     expect(verify(own[kind], legacy(header))).toBe(true)
     expect(verify(own[kind], legacy(header), `${message} `)).toBe(false)
+    // Half of a surrogate pair is no text, though it is written as another letter.
+    expect(verify(own[kind], legacy(header, { text: 'pay \ufffd' }), 'pay \ufffd')).toBe(true)
+    expect(verify(own[kind], legacy(header, { text: 'pay \ufffd' }), 'pay \ud800')).toBe(false)
     expect(bitcoinMessage.verify(message, own[kind], legacy(header))).toBe(true)
   })
 

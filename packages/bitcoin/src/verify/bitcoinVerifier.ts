@@ -1,4 +1,4 @@
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { messageBytes, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { base64 } from '@scure/base'
 import { isOnNetwork, readAddress } from '../addresses/readAddress.js'
 import { isBip322Signature } from './bip322.js'
@@ -32,8 +32,8 @@ export function verifyBitcoinMessage({ networkId, address, message, signature }:
   if (!read || !isOnNetwork(read, networkId) || signature.length > longestSignature) return false
   const isNamed = signature.startsWith('smp') && signature.length % 4 === 3
   const bytes = attempt(() => base64.decode(isNamed ? signature.slice(3) : signature))
-  if (!bytes) return false
-  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const text = messageBytes(message)
+  if (!bytes || !text) return false
   if (bytes.length === 65 && !isNamed) return isLegacySignature({ address: read, message: text, signature: bytes })
   return isBip322Signature({ address: read, message: text, witness: bytes })
 }

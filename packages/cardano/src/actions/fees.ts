@@ -4,10 +4,7 @@ import { InsufficientCardanoError, SmallOutputError } from '../errors.js'
 import { mostOf, plan } from '../transaction/plan.js'
 import { type Payment, termsOf, utxosAt } from './terms.js'
 
-/**
- * Estimates the fee of sending, by what the network says of the address.
- * @throws CardanoNetworkError · what the nodes throw
- */
+/** Estimates the fee of sending, by what the network says of the address. @throws CardanoNetworkError · what the nodes throw */
 export async function feeOf({ node, payment, signal }: OnNode<ChainNode> & { readonly payment: Payment }) {
   const { address } = payment
   const [terms, { utxos: found }] = await Promise.all([

@@ -49,6 +49,15 @@ test('all that the estimate leaves is taken by the network, and nothing stays', 
   expect(await actions.nativeBalance({ address, network: stage.network })).toBe(0n)
 })
 
+test('[F13] a message with half of a surrogate pair is no text, and no wallet is asked to sign it', async () => {
+  const { reached, wallet } = await reachWallet({ stage, amounts: [one] })
+  const [actions, before] = [await actionsOn(stage), wallet.requests.length]
+  expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'pay \ud800' }))).toBe(
+    'cardano_message_not_text',
+  )
+  expect(wallet.requests.length).toBe(before)
+})
+
 test('tokens that lie on the coins come back with what is left', async () => {
   const tokens = { [token]: (1n << 63n) - 1n, [`${'cd'.repeat(28)}`]: 7n }
   const { reached } = await reachWallet({ stage, amounts: [20n * one], tokens })

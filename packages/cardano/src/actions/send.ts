@@ -41,10 +41,7 @@ export async function send({ by, wallet: { account, provider }, payment, node, s
   return { hash: bytesToHex(hashOf(body)), mark: terms.ends }
 }
 
-/**
- * Returns the outputs that the wallet says it can spend: its account may have more addresses than the one that it
- * shows. One that doesn't say so spends from that.
- */
+/** Returns the outputs that the wallet says it can spend, of more addresses than it shows too; one that doesn't say so spends from that. */
 async function spendableBy({
   provider,
   payment: { address },
@@ -70,13 +67,10 @@ async function checkKnown({
   if (!inputs.some((each) => known.includes(nameOf(each)))) throw new CardanoNetworkError({ found: 'unknown coins' })
 }
 
-/**
- * Returns the request to a wallet, as WalletConnect has it, with the address that what is left comes back to. The
- * inputs are those that the network knows of the address: a wallet may choose others of its own.
- */
+/** Returns the request to a wallet, as WalletConnect has it, with inputs that the network knows of the address: a wallet may choose its own. */
 export async function requestOf({ node, payment, signal }: Omit<Sending, 'by' | 'wallet'>): Promise<WalletRequest> {
   const { address } = payment
   const [terms, { utxos }] = await Promise.all([termsOf({ node, signal }), node.ask(addressQuery(address), { signal })])
   const planned = plan({ ...payment, utxos: utxosAt(address, utxos), terms })
-  return { method: 'cardano_signTx', params: [bytesToHex(writeTransaction(writeBody(planned), [])), true, address] }
+  return { method: 'cardano_signTx', params: [bytesToHex(writeTransaction(writeBody(planned), [])), true] }
 }

@@ -80,11 +80,11 @@ export const tipQuery: ChainQuery<v.InferOutput<typeof Tip>> = { method: 'koios_
 
 const Parameters = v.pipe(
   v.object({
-    // Some hundred times what they ever were: a node that says more is not believed.
-    txFeePerByte: whole(10_000n),
+    // Many times what they ever were: a node that says more is not believed.
+    txFeePerByte: whole(1_000n),
     txFeeFixed: whole(10_000_000n),
     utxoCostPerByte: whole(1_000_000_000n),
-    maxTxSize: whole(1_000_000n),
+    maxTxSize: whole(65_536n),
   }),
   v.transform((said) => ({
     feePerByte: said.txFeePerByte,

@@ -53,10 +53,7 @@ const inOrder = (one: Utxo, other: Utxo): number =>
 
 const noTokens: Held['tokens'] = new Map()
 
-/**
- * Chooses what is spent for a payment, and what comes back: tokens that lie on spent coins come back too.
- * @throws SmallOutputError · InsufficientCardanoError · LargeCardanoTransactionError
- */
+/** Chooses what is spent and what comes back, with tokens on spent coins. @throws SmallOutputError · InsufficientCardanoError · LargeCardanoTransactionError */
 export function plan({ to, from, amount, utxos, terms }: Payment): Body {
   const payment: Output = { address: to, coins: amount, tokens: noTokens }
   const minimum = leastIn({ output: payment, terms })

@@ -10,10 +10,7 @@ import type { Utxo } from './utxo.js'
 /** Returns the hash that stands for a key in an address. */
 export const hashOfKey = (key: Uint8Array): Uint8Array => blake2b(key, { dkLen: 28 })
 
-/**
- * Takes the signatures that a transaction needs out of a wallet's witness set, whatever else is in it.
- * @throws UnsafeCardanoTransactionError where a key of what is spent hasn't signed this body
- */
+/** Takes the needed signatures out of a wallet's witness set. @throws UnsafeCardanoTransactionError where a spending key hasn't signed this body */
 export function signaturesIn({
   witness,
   body,

@@ -17,10 +17,7 @@ export interface DataSignature {
 
 /** Letters of hexadecimal: the text of a sign-in lies in it. */
 const mostLetters = 131_072
-/**
- * The headers that a signature and its key may have, and no other: by numbers the algorithm and the key's id, of a key
- * its kind, id, algorithm, curve and point.
- */
+/** The only headers, by number: a signature's algorithm and key id; a key's kind, id, algorithm, curve and point. */
 const known = {
   protected: ['1', '4', '"address"'],
   unprotected: ['4', '"hashed"'],

@@ -23,10 +23,7 @@ export const WireDataSignature = v.object({
   key: v.pipe(Hex, v.minLength(2), v.maxLength(1024)),
 })
 
-/**
- * The requests to wallets over a session, by CIP-30's own arguments, and their answers: who asks reads results, a
- * wallet reads params.
- */
+/** The requests to wallets over a session, by CIP-30's own arguments, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   /** @returns the witness set */
   cardano_signTx: {

@@ -31,9 +31,9 @@ function written(outputs: readonly Output[], fee = 170_000n): string {
   return hex(writeTransaction(writeBody({ inputs: [input], outputs, fee, ends: 99n }), []))
 }
 const plain = [output(toBytes, 1_500_000n), output(ownBytes, 3_000_000n)]
-const request = (transaction: string) => ({ method: 'cardano_signTx', params: [transaction, true, own] })
+const request = (transaction: string) => ({ method: 'cardano_signTx', params: [transaction, true] })
 const describedBy = (asked: { readonly method: string; readonly params: unknown }) =>
-  describeCardano({ ...asked, network, peerUrl: 'https://dapp.example', now: 0n })
+  describeCardano({ ...asked, account: own, network, peerUrl: 'https://dapp.example', now: 0n })
 
 const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
 function headlineOf(shown: ShownRequest): string {
@@ -64,7 +64,6 @@ describe('a transfer', () => {
   })
 
   test.each([
-    ['without the address that is one’s own', () => ({ method: 'cardano_signTx', params: [written(plain), true] })],
     ['to two', () => request(written([...plain, output(Uint8Array.of(1, ...new Uint8Array(56).fill(11)), 9n)]))],
     ['of a token', () => request(written([output(toBytes, 1_500_000n, new Map([[token, 5n]])), ...plain.slice(1)]))],
     ['with a script beside it', () => request(written(plain).replace(/a0f5f6$/, 'a10180f5f6'))],
@@ -85,6 +84,17 @@ describe('a transfer', () => {
     expect(shown.title.name).toBe('request.signTransaction')
     expect(shown.warnings.map(({ name }) => name)).toContain('request.warn.unreadCall')
     expect(shown.content?.isCode).toBe(true)
+  })
+
+  test('whose account isn’t known takes a step of its own', async () => {
+    const shown = await describeCardano({ ...request(written(plain)), network, peerUrl: '', now: 0n })
+    expect(shown && levelOf(shown)).toBe('deliberate')
+  })
+
+  test('[F13] that names whose it is by itself isn’t believed: an output of somebody else’s is given', async () => {
+    const asked = { method: 'cardano_signTx', params: [written(plain), true, to] }
+    const { facts } = spokenRequest((await describedBy(asked)) ?? expect.fail(), sayRequestInEnglish)
+    expect(facts.map(({ value }) => value)).toContain(to)
   })
 
   test('on another network, or for a high fee, is warned of', async () => {
@@ -145,6 +155,12 @@ test('any bytes at all are read, or are nothing that is known', () =>
 
 test('a kit reads them by what it is given', async () => {
   const { describe: read } = await cardanoWords().load()
-  const shown = await read({ ...request(written(plain)), network, peerUrl: 'https://dapp.example', now: 0n })
+  const shown = await read({
+    ...request(written(plain)),
+    account: own,
+    network,
+    peerUrl: 'https://dapp.example',
+    now: 0n,
+  })
   expect(shown?.title.name).toBe('request.send')
 })

@@ -57,7 +57,7 @@ class AccountTabRoom {
 }
 
 /**
- * Returns the account tab that the visitor chose last: kept while the kit runs, and reset with the connection [S3.6].
+ * Returns the account tab that the visitor chose last, as a value to get, set and follow: kept while the kit runs, and reset with the connection [S3.6].
  *
  * @example
  * const { get, set, subscribe } = accountTab(foyer)

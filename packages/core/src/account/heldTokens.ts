@@ -41,7 +41,7 @@ function inOrder(one: HeldToken, other: HeldToken): number {
 }
 
 /**
- * Adds up the worth of tokens.
+ * Adds up the worth of tokens, in US dollars.
  *
  * @returns undefined where no price is known; on a test network nothing has a worth [S9.45]
  * @example totalUsd({ tokens: heldTokens(balances) })

@@ -30,7 +30,7 @@ type Unstarted<A> = A extends Attempt ? Omit<A, 'id' | 'step' | 'end'> : never
 export interface Task<T, R> {
   /** The caller's own: its abort cancels the attempt. */
   readonly signal?: AbortSignal | undefined
-  /** Returns how long it waits, in ms, by the time waited so far: at its start and each expiry; 0 ends it. `requestExpiryMs` in all by default. */
+  /** Returns the next wait in ms, from the ms waited so far: asked at the start and at each expiry; 0 ends it. `requestExpiryMs` in all by default. */
   readonly expiryMs?: ((waitedMs: number) => number) | undefined
   /** Added to an error that isn't the kit's own. */
   readonly facts?: ErrorFacts | undefined

@@ -122,7 +122,7 @@ export interface ConnectorHost extends AdapterHost {
   readonly metadata: Metadata
   /** The networks that are configured now, of all families. */
   networks(): readonly Network[]
-  /** Returns the traits in a family's adapter; undefined where there is none. */
+  /** Returns the account types, the session's terms and `goTo` of a family's adapter; undefined where there is none. */
   readonly adapterOf?: ((family: Family) => Pick<Adapter, 'accountTypes' | 'session' | 'goTo'> | undefined) | undefined
   /** The kit's corner of the browser's storage. Never throws; where there is no storage, what is written is gone. Its keys carry the kit's prefix already. */
   readonly storage: KeyValueStorage

@@ -47,7 +47,7 @@ export type KitEvent = { readonly [Name in keyof KitEvents]: EventOf<Name> }[key
 export interface TimedEvent {
   /** Milliseconds since the epoch. */
   readonly timestamp: number
-  /** The event. */
+  /** The event, with its name and properties. */
   readonly data: KitEvent
 }
 

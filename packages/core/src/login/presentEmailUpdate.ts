@@ -27,7 +27,7 @@ export interface EmailUpdate {
   readonly phase: EmailUpdatePhase
   /** The address that it goes to. */
   readonly updatingTo: string | undefined
-  /** The code's destination. */
+  /** The address that the code was sent to. */
   readonly sentTo: string | undefined
   /** The number of its digits. */
   readonly digits: number

@@ -43,7 +43,7 @@ export interface Login {
   readonly phase: LoginPhase
   /** The visitor's way to log in. */
   readonly login: LoginRequest | undefined
-  /** The destination of the code or the link. */
+  /** The address that the code or the link was sent to. */
   readonly sentTo: string | undefined
   /** The address that the application on a telephone opens: set while it is needed. */
   readonly farcasterUrl: string | undefined

@@ -19,7 +19,7 @@ export interface AccountName {
   readonly text: string
   /** Changes what is typed. */
   readonly setText: (text: string) => void
-  /** The fault of the text [S5.8 S5.9]. */
+  /** The reason why the text is no name [S5.8 S5.9]. */
   readonly fault: 'short' | 'characters' | undefined
   /** Whether the typed name is free; asked once typing rests for 500 ms. */
   readonly standing: 'unknown' | 'checking' | 'available' | 'registered' | 'refused' | 'failed'

@@ -114,7 +114,7 @@ export interface ExchangeBuyStatusParameters {
 }
 
 /**
- * Reads the status of a payment from an exchange. The operator's server says SUCCESS only for one on the network.
+ * Reads the status of a payment from an exchange. The operator's server says SUCCESS only for one that the network shows.
  *
  * @throws PayError `pay_no_status` · AbortedError
  * @example

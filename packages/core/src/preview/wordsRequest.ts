@@ -45,6 +45,7 @@ export function wordsRequest({
   return {
     ...request,
     network: described(network),
+    account: address,
     others: connection?.accounts.filter(
       (each) => each.namespace === network.chainNamespace && each.address !== address,
     ),

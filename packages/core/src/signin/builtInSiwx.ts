@@ -6,7 +6,7 @@ export interface LocalSiwxOptions {
   readonly statement?: string | undefined
   /** URIs that the sign-in refers to. */
   readonly resources?: readonly string[] | undefined
-  /** The lifetime of a session, in ms; for as long as it is stored by default. */
+  /** The lifetime of a session, in ms; by default it lasts as long as it is stored. */
   readonly expiresInMs?: number | undefined
   /** Makes the nonce, at least 128 bit; of the platform's generator unless given. */
   readonly nonce?: ((request: { readonly accountAddress: string }) => string | Promise<string>) | undefined

@@ -49,8 +49,8 @@ export interface SiweConfigOptions {
    */
   readonly nonceRefetchIntervalMs?: number | undefined
   /**
-   * The interval of asking for the session while the visitor is signed in, in ms: also when the page loads, or account or network change. A
-   * visitor without one is signed out, and comes to the sign-in where it is required. 5 minutes unless said; 0 never asks.
+   * The interval at which the session is asked for while the visitor is signed in, in ms; it is asked for as well when the page loads, and when the
+   * account or the network changes. A visitor without one is signed out, and comes to the sign-in where it is required. 5 minutes unless said; 0 never asks.
    */
   readonly sessionRefetchIntervalMs?: number | undefined
   readonly getNonce: (address?: string) => Promise<string>

@@ -97,7 +97,7 @@ export type ConnectionEvent =
   | { readonly type: 'disconnected'; readonly connectionId: ConnectionId; readonly family?: Family | undefined }
 
 /**
- * Every rule of a connection, and nowhere else [S4.1–S4.3]. Pure: an event that doesn't fit leaves the very same state.
+ * Every rule of a connection but the visitor's choice of account, which `chooseAccount` applies [S4.1–S4.3]. Pure: an event that doesn't fit leaves the very same state.
  *
  * An attempt to connect never touches the connection before it: it is replaced only by success, so a refusal brings back the former wallet.
  */

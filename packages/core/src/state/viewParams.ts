@@ -73,7 +73,7 @@ export interface Nft extends HeldNft {
 export interface GivenApproval {
   /** The approval itself. */
   readonly approval: OpenApproval
-  /** Its network. */
+  /** The network that it stands on. */
   readonly networkId: NetworkId
   /** The account that gave it. */
   readonly account: string
@@ -83,7 +83,7 @@ export interface GivenApproval {
 export interface RevocationRound {
   /** Those that come after the one that is shown. */
   readonly following: readonly GivenApproval[]
-  /** The number in all. */
+  /** The number of approvals in all. */
   readonly count: number
 }
 

@@ -81,7 +81,7 @@ export interface PrepareReplacementParameters {
 }
 
 /**
- * Prepares the speeding up or cancelling of a pending transaction, with its cost. Asks the chain, never the wallet.
+ * Prepares the speeding up or cancelling of a pending transaction, with what it can cost. Asks the chain, never the wallet.
  *
  * @returns undefined where the transaction is pending no more
  * @throws ActionUnsupportedError · NetworkNotConfiguredError · AbortedError · ChunkLoadError, and what the chain's nodes throw

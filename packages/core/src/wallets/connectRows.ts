@@ -19,7 +19,7 @@ export interface ConnectRowsParameters {
   >
   /** A phone or tablet: there a code to scan is of no use. */
   readonly mobile?: boolean | undefined
-  /** The directory's rows, once they are known: see `watchDirectory`. */
+  /** The directory's rows and what it excludes, once they are known: see `watchDirectory`. */
   readonly directory?: (Pick<DirectoryState, 'excluded'> & { readonly rows: readonly ConnectRow[] }) | undefined
 }
 

@@ -14,7 +14,7 @@ export interface DirectoryState {
   readonly recommended: readonly ListedWallet[]
   /** The pages that were asked for by now, each wallet once. */
   readonly listed: readonly ListedWallet[]
-  /** The number in all, featured ones with them; it only grows. */
+  /** The number of wallets in all, featured ones with them; it only grows. */
   readonly count: number
   /** There are pages that haven't been asked for. */
   readonly hasMore: boolean

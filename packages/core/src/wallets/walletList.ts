@@ -13,7 +13,7 @@ const outlines = { first: 16, further: 8 } as const
 export interface WalletList {
   /** The found wallets. */
   readonly wallets: readonly ListedWallet[]
-  /** The number in all. */
+  /** The number of wallets on all pages. */
   readonly total: number
   /** The phase of the search. */
   readonly phase: 'loading' | 'found' | 'none' | 'failed'

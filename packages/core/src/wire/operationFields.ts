@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /* What operations of accounts are made of (ERC-4337, EIP-7702), wherever they are asked for, sent and read. */
 
-/** A text of such a form. @param sentence - what is wrong with any other */
+/** Makes the schema of a text that matches a pattern. @param sentence - what is wrong with any other */
 export const hexOf = (pattern: RegExp, sentence: string) => v.pipe(v.string(), v.regex(pattern, sentence))
 
 export const Address = hexOf(/^0x[0-9a-f]{40}$/i, 'must be an address of 40 hex digits after 0x')

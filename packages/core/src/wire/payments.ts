@@ -209,7 +209,7 @@ export type PayExchange = Output<typeof PayExchange>
 
 export const PayExchangesResult = v.object({
   exchanges: v.array(PayExchange),
-  /** The number on all pages. */
+  /** The number of exchanges on all pages. */
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 export type PayExchangesResult = Output<typeof PayExchangesResult>

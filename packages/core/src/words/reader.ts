@@ -83,6 +83,8 @@ export interface DescribedRequest extends WalletRequest {
   readonly network: WalletNetwork
   /** Another network, by its CAIP-2 id. */
   readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
+  /** The address of the account that is asked, where the request itself doesn't say it: nothing of the request is believed in its place. */
+  readonly account?: string | undefined
   /** The wallet's other accounts of the family, where an account has several addresses. */
   readonly others?: readonly { readonly address: string; readonly type?: string | undefined }[] | undefined
   /** The application's URL. */

@@ -28,10 +28,7 @@ export function paymentOf({ node: { facts }, address: from, work }: AskedWork<'c
   return { from, to: read.address, coin: { denom, amount: `${amount}` }, memo }
 }
 
-/**
- * Reads the numbers of the account's next transaction.
- * @throws AccountNotOnChainError where nothing was ever sent to it
- */
+/** Reads the numbers of the account's next transaction. @throws AccountNotOnChainError where nothing was ever sent to it */
 export async function chainAccountOf({ node, address, signal }: OnNode<Node> & { readonly address: string }) {
   try {
     return await node.query(accountQuery(address), { signal })
@@ -62,8 +59,7 @@ export async function feeOf({ node, payment, signer, signal }: Paying<Node, Paym
 }
 
 /**
- * Estimates the fee of sending. All of the fee is taken, whatever is used of it. Of the coin it is that of sending all
- * there is: more digits are more bytes.
+ * Estimates the fee of sending, all of which is taken. Of the coin it is that of sending all there is: more digits are more bytes.
  *
  * @throws AccountNotOnChainError · CosmosRefusalError where it can't be carried out · what the nodes throw
  */

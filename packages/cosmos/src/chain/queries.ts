@@ -2,10 +2,7 @@ import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { allIn, bytesIn, type Field, fieldsOf, item, message, text, textIn, uintIn } from '../transaction/protobuf.js'
 
-/**
- * A question to a node by `abci_query`, and the reader of its answer. Pure: the kit and the operator's server ask
- * alike.
- */
+/** A question to a node by `abci_query`, and the reader of its answer. Pure: the kit and the operator's server ask alike. */
 export interface Query<T> {
   /** The method of the chain's module. */
   readonly path: string

@@ -34,10 +34,7 @@ export const message = (...fields: readonly (readonly number[])[]): Uint8Array =
 /** Any number of 64 bits has ten bytes at most. */
 const longestVarint = 10
 
-/**
- * Reads a message's fields in their order.
- * @throws RangeError for bytes that are no message: cut short, groups, or numbers beyond 64 bits
- */
+/** Reads a message's fields in their order. @throws RangeError for bytes that are no message: cut short, groups, or numbers beyond 64 bits */
 export function fieldsOf(bytes: Uint8Array): readonly Field[] {
   let at = 0
   const next = () => {

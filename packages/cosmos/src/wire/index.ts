@@ -1,7 +1,4 @@
-/**
- * The requests to wallets of Cosmos over a WalletConnect session and to nodes by `abci_query`, and their answers: for
- * both sides.
- */
+/** The requests to wallets of Cosmos over a WalletConnect session and to nodes by `abci_query`, and their answers: for both sides. */
 
 export { chainIn } from '../chain/chains.js'
 export { AbciAnswer, abciParams, balanceQuery, bondDenomQuery, type Query } from '../chain/queries.js'

@@ -237,6 +237,16 @@ test('[F13] a fee is looked at whatever it is paid for', async () => {
   ])
   const usual = await describedBy(amino({ ...feeOf('2500'), msgs: [vote] }))
   expect(levelOf(usual ?? expect.fail())).toBe('plain')
+  // What stays with the account pays for nothing.
+  const [sent] = aminoDoc.msgs
+  const toOneself = {
+    ...sent,
+    value: { ...sent?.value, to_address: own, amount: [{ denom: 'uatom', amount: '900000000' }] },
+  }
+  const within = await describedBy(amino({ ...feeOf('89000000'), msgs: [toOneself], memo: 'rent' }))
+  expect(saidOf(within).warnings).toEqual(['The fee is far higher than usual.'])
+  const free = await describedBy(amino({ ...feeOf('0', 'ibc/27394FB0'), msgs: [vote] }))
+  expect(levelOf(free ?? expect.fail())).toBe('plain')
   const foreign = await describedBy(amino({ ...feeOf('50000000000', 'ibc/27394FB0'), memo: 'rent' }))
   expect(saidOf(foreign).facts).toContain('Token: ibc/27394FB0')
   expect(levelOf(foreign ?? expect.fail())).toBe('deliberate')

@@ -33,6 +33,14 @@ const nobody = evmVerifier({
 const byKey = (signature: string, address: string = owner.address) =>
   nobody.verify({ networkId, address, message, signature })
 
+test('[F13] half of a surrogate pair is no text: a signature of another letter doesn’t hold for it', async () => {
+  const [other, half] = ['pay \ufffd', 'pay \ud800']
+  const { address } = owner
+  const signature = await owner.signMessage({ message: other })
+  expect(await nobody.verify({ networkId, address, signature, message: other })).toBe(true)
+  expect(await nobody.verify({ networkId, address, signature, message: half })).toBe(false)
+})
+
 describe('[X7] the signature of a key', () => {
   let signature: Hex
   let parts: { r: bigint; s: bigint; yParity: number }

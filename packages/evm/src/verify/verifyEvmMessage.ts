@@ -44,6 +44,8 @@ export async function signerKind({
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isHex(address)) return undefined
   if (hasWrongChecksumBy(recovery.keccak256, address)) return undefined
   if (!isHex(signature) || signature.length % 2 !== 0) return undefined
+  // Half of a surrogate pair is no text: it would be hashed as another letter.
+  if (typeof message === 'string' && /\p{Cs}/u.test(message)) return undefined
   const bytes = hexToBytes(signature)
   const hash = recovery.keccak256(prefixed(message))
   const ofKey = readKeySignature(bytes)

@@ -13,10 +13,7 @@ export interface Payment {
   readonly amount: bigint
 }
 
-/**
- * The constants of a transfer, beside its payment: the transaction's version that says nothing of options, and coins
- * that no network has more of.
- */
+/** The constants of a transfer, beside its payment: the transaction's version that says nothing of options, and coins that no network has more of. */
 const [version, mostUnits] = [2, 10n ** 38n - 1n]
 
 /** Checks what is to be sent, before anything is asked. @throws InvalidTransferError · MultiversxTransferKindError for a contract's address */

@@ -31,8 +31,8 @@ export const guardedQuery = (address: string): ChainQuery<boolean> => ({
   ),
 })
 
-/** More than any network has asked for: a gateway that says more is not believed. */
-const [mostGas, mostGasPrice] = [10_000_000, 1_000_000_000_000]
+/** More than any network has asked for, 0.05 EGLD a transfer: a gateway that says more is not believed. */
+const [mostGas, mostGasPrice] = [500_000, 100_000_000_000]
 
 const Config = v.pipe(
   v.object({

@@ -77,7 +77,7 @@ function trustMessages(page: Window): void {
   })
 }
 
-test('[S9.48] the wallet of the tests answers the extension’s own library, which signs by it', async () => {
+test('the wallet of the tests answers the extension’s own library, which signs by it', async () => {
   const wallet = await createTestMultiversxWallet({ name: 'Willow', accounts: [{ key: freshKey() }] })
   const [own = ''] = wallet.accounts
   onTestFinished(wallet.appearIn(window))

@@ -34,7 +34,7 @@ test('addresses are those of the official library, in either case, and no others
     expect([readAddress(text), parseAddress(text), isContract(text)]).toEqual([undefined, undefined, false])
 })
 
-test('[S9.46] transactions’ bytes, hashes and signatures are the official library’s', async () => {
+test('transactions’ bytes, hashes and signatures are the official library’s', async () => {
   const computer = new TransactionComputer()
   await fc.assert(
     fc.asyncProperty(transfers, async ({ key, value, ...rest }) => {

@@ -1,7 +1,4 @@
-/**
- * The requests to wallets of MultiversX over a WalletConnect session and to gateways by paths, and their answers: for
- * both sides.
- */
+/** The requests to wallets of MultiversX over a WalletConnect session and to gateways by paths, and their answers: for both sides. */
 
 export { parseAddress, readAddress } from '../addresses/address.js'
 export { gatewayPaths } from '../chain/gateway.js'

@@ -62,7 +62,7 @@ test.each([
 })
 
 describe('a transfer', () => {
-  test('[S9.14] as the kit asks for it is said whole, with its fee', async () => {
+  test('as the kit asks for it is said whole, with its fee', async () => {
     expect(await said(request())).toEqual({
       headline: expect.stringMatching(/^You give 1\.5 EGLD to erd1…?\w*…\w+\.$/),
       level: 'plain',

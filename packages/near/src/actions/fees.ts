@@ -13,10 +13,7 @@ export interface Payment {
   readonly amount: bigint
 }
 
-/**
- * The gas of a transfer; and of one that creates the account which receives it, with its key. By the protocol's own
- * prices.
- */
+/** The gas of a transfer; and of one that creates the account which receives it, with its key. By the protocol's own prices. */
 const [transferGas, creationGas] = [446_365_125_000n, 8_349_895_575_000n]
 /** Prices may rise while it waits for its block. */
 const mostTimes = 2n
@@ -39,12 +36,13 @@ function depositOf({ storage_usage, locked }: ChainAccount): bigint {
 
 /** Reads the cost of a payment, and what can be spent beside. @throws NearNetworkError · NearAccountMissingError */
 async function costOf({ node, payment: { from, to }, signal }: Paying<Node, Payment>) {
-  const [said = '', own, receiver, price] = await Promise.all([
+  const [said, own, receiver, price] = await Promise.all([
     node.find(networkQuery, { signal }),
     node.find(accountQuery(from), { signal }),
     node.find(accountQuery(to), { signal }),
     node.find(gasPriceQuery, { signal }),
   ])
+  if (said === undefined) throw new InvalidResponseError({ expected: 'the name of the network' })
   if (`near:${said}` !== node.network.caipNetworkId) throw new NearNetworkError({ said })
   if (!own) throw new NearAccountMissingError({ whose: 'sender' })
   if (!receiver && !isImplicit(to)) throw new NearAccountMissingError({ whose: 'recipient' })

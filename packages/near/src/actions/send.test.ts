@@ -1,5 +1,5 @@
 import { createTestHost } from '@foyer/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   actionsOn,
   createStage,
@@ -16,6 +16,7 @@ beforeAll(async () => {
   stage = await createStage()
 })
 afterAll(() => stage.chain.stop())
+afterEach(() => vi.restoreAllMocks())
 
 const codeOf = (work: Promise<unknown> | undefined) =>
   (work ?? expect.fail()).then(String, (error: unknown) => Reflect.get(Object(error), 'code'))
@@ -75,6 +76,22 @@ describe('a transfer', () => {
     const before = wallet.promptCount
     const elsewhere = { ...reached, networkId: network.caipNetworkId, network }
     expect(await codeOf(actions.sendTransfer?.({ wallet: elsewhere, transfer }))).toBe('near_network')
+    expect(wallet.promptCount).toBe(before)
+  })
+
+  test('by a node that doesn’t say its network is refused, and not for another network’s', async () => {
+    const { reached, wallet } = await reachWallet({ stage })
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const asked = String(init?.body ?? '')
+      if (!asked.includes('"method":"status"')) return real(input, init)
+      const error = { code: -32601, message: 'the method status does not exist/is not available' }
+      return Response.json({ jsonrpc: '2.0', id: JSON.parse(asked).id, error })
+    })
+    const actions = await actionsOn({ host: createTestHost({ networks: [stage.network] }) })
+    const before = wallet.promptCount
+    const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), 1n) })
+    expect(await codeOf(sending)).toBe('json_rpc')
     expect(wallet.promptCount).toBe(before)
   })
 

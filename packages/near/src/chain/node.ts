@@ -14,7 +14,8 @@ export interface Node {
 }
 
 /** Whether an error is an answer: an account or key that isn't there, isn't at any node. */
-const isAnswer = (error: unknown): boolean => error instanceof JsonRpcError && saysMissing(error.message, error.rpcData)
+const isAnswer = (error: unknown): boolean =>
+  error instanceof JsonRpcError && saysMissing({ code: error.rpcCode, message: error.message, data: error.rpcData })
 
 /** The way to each network: nodes say that there is none by an error, or inside of a result. @throws NoRpcUrlError */
 export function createNodes(host: RpcHost): (network: Network) => Node {

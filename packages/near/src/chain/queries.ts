@@ -3,9 +3,13 @@ import { type ChainQuery, decimal, readAnswer } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 /** A node's answer: a result, or a JSON-RPC error. */
-export type NearOutcome =
-  | { readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+export type NearOutcome = { readonly result: unknown } | { readonly error: NearFault }
+
+interface NearFault {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
 
 /** The most that 128 bits hold, as the chain counts coins. */
 export const mostUnits: bigint = (1n << 128n) - 1n
@@ -81,9 +85,12 @@ export const networkQuery: ChainQuery<string> = {
 /** Nodes say by words that there is none: the numbers of their errors are all alike. Older ones say it inside of a result. */
 const missing = /does(n't| not) exist|UNKNOWN_(ACCOUNT|ACCESS_KEY|TRANSACTION)/i
 
-/** Whether a node's error says that there is none. */
-export const saysMissing = (message: string, data: unknown): boolean =>
-  missing.test(`${message} ${typeof data === 'string' ? data : JSON.stringify(data)}`)
+/** JSON-RPC's code for a method that isn't there. */
+const noMethod = -32601
+
+/** Whether a node's error says that there is none of what was asked for. */
+export const saysMissing = ({ code, message, data }: NearFault): boolean =>
+  code !== noMethod && missing.test(`${message} ${typeof data === 'string' ? data : JSON.stringify(data)}`)
 
 /**
  * Reads what a node answered.
@@ -93,7 +100,7 @@ export const saysMissing = (message: string, data: unknown): boolean =>
 export function readOutcome<T>({ method, schema }: ChainQuery<T>, outcome: NearOutcome): T | undefined {
   if ('error' in outcome) {
     const { code, message, data } = outcome.error
-    if (saysMissing(message, data)) return undefined
+    if (saysMissing(outcome.error)) return undefined
     throw new JsonRpcError({ rpcCode: code, text: message, rpcData: data, context: { method } })
   }
   const isOlder = v.is(v.object({ error: v.pipe(v.string(), v.regex(missing)) }), outcome.result)

@@ -62,10 +62,7 @@ export async function agreedOf({
 /** A fee may be a little more by the time it is taken: it follows how full the blocks are. */
 const [mostTimes, mostOf] = [5n, 4n]
 
-/**
- * Reads the fee of a transfer, and what can be spent beside: the existential deposit stays, and so do coins that are
- * frozen.
- */
+/** Reads the fee of a transfer, and what can be spent beside: the existential deposit stays, and so do coins that are frozen. */
 async function costOf({ node, agreed, signal }: OnNode<Node> & { readonly agreed: Agreed }) {
   const [value, { free, frozen, reserved }] = await Promise.all([
     node.ask(feeQuery(unsignedOf(agreed)), { signal }),

@@ -36,10 +36,7 @@ const callOf = ({ transfers: { pallet }, to, amount }: Agreed): readonly number[
   ...compact(amount),
 ]
 
-/**
- * Returns the bytes that each extension adds to the transaction itself; without a tip, in the chain's coin, without a
- * hash of the metadata.
- */
+/** Returns the bytes that each extension adds to the transaction itself; without a tip, in the chain's coin, without a hash of the metadata. */
 function extraOf({ transfers: { extensions }, nonce, block }: Agreed, mode = 0): readonly number[] {
   const bytes: Readonly<Record<string, readonly number[]>> = {
     CheckMortality: eraOf(block.number),

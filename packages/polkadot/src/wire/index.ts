@@ -1,7 +1,4 @@
-/**
- * The requests to wallets of Polkadot over a WalletConnect session and to nodes by JSON-RPC, and their answers: for
- * both sides.
- */
+/** The requests to wallets of Polkadot over a WalletConnect session and to nodes by JSON-RPC, and their answers: for both sides. */
 
 export { isSameAccount, readAddress, writeAddress } from '../addresses/ss58.js'
 export { chainIn, isGenesisOf } from '../chain/chains.js'

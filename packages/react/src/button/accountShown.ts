@@ -19,7 +19,7 @@ export interface AccountButtonProps {
   readonly account?: AccountShown | ByWidth<AccountShown> | undefined
   /** A button before it that opens the networks, in one line with it; `none` unless said. On a network that isn't configured this one leads out of it alone. */
   readonly network?: NetworkShown | ByWidth<NetworkShown> | undefined
-  /** The number of shown characters at the address's start; 4 by default, and 6 at its end [S9.43]. */
+  /** The number of shown characters at the address's start; 4 by default [S9.43]. */
   readonly charsStart?: number | undefined
   /** The number of shown characters at the address's end; 6 by default. */
   readonly charsEnd?: number | undefined

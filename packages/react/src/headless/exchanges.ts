@@ -16,7 +16,7 @@ export interface AvailableExchangesOptions extends Omit<AvailableExchangesParame
 export interface AvailableExchanges extends Pick<Fetched<never>, 'status' | 'error'> {
   /** The exchanges that can be paid from. */
   readonly exchanges: readonly PayExchange[]
-  /** The number on all pages. */
+  /** The number of exchanges on all pages. */
   readonly total: number
   /** Fetches again what failed. */
   readonly retry: () => void

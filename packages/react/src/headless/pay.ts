@@ -64,7 +64,7 @@ export interface Pay {
   readonly isError: boolean
   /** Why it failed. */
   readonly error: Error | undefined
-  /** The result. */
+  /** The outcome of the payment. */
   readonly result: PayResult | undefined
   /** The connected wallet; undefined where none of the asset's family is connected. */
   readonly wallet: { readonly name: string; readonly icon: string | undefined } | undefined

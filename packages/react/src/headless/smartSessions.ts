@@ -38,7 +38,7 @@ export interface SmartSessions
 const none: AccountSessions = { sessions: [], known: false }
 
 /**
- * Lists the sessions of applications that act for the chosen account: with their spending, as its chain says; ended ones too.
+ * Lists the sessions by which applications act for the chosen account without asking it, with what was spent as its chain says; ended ones too.
  *
  * @throws ProviderMissingError outside of a provider
  * @see ERC-7715, S7.21

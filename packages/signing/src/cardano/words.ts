@@ -22,12 +22,11 @@ export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
 const Hex = v.pipe(v.string(), v.maxLength(131_072), v.regex(/^([\da-f]{2})+$/i))
 const Address = v.pipe(v.string(), v.maxLength(256))
-/** The last is the kit's own: the address that what is left comes back to. */
-const TransactionParams = v.tuple([Hex, v.optional(v.boolean()), v.optional(Address)])
+const TransactionParams = v.tuple([Hex, v.optional(v.boolean())])
 const MessageParams = v.tuple([Address, Hex])
 
 /**
- * Describes what a wallet of Cardano is about to be asked for, by the data of the request alone.
+ * Describes what a wallet of Cardano is about to be asked for, by the data of the request alone; what comes back to the request's `account` isn't given.
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  * @throws RequestTooLargeError for more than 128 kB
  */
@@ -65,10 +64,10 @@ function shownAddress(address: string): string {
   return bech32.encode(prefix, bech32.toWords(bytes), 160)
 }
 
-function describeTransaction({ params, network }: DescribedRequest): ShownRequest | undefined {
+function describeTransaction({ params, network, account: own }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(TransactionParams, params)
   if (!success) return undefined
-  const [data, , own] = output
+  const [data] = output
   const read = readTransaction(hexToBytes(data))
   const given = read.outputs.filter(({ address }) => address !== own)
   const shown = {

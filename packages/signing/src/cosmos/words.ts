@@ -88,7 +88,7 @@ function describeTransaction({ request: { network }, address, read }: Described)
     ...(isOwnCoin(coin, network) ? [] : [code('request.token', coin.denom)]),
   ])
   // How much that is isn't known.
-  const isFeeForeign = !read.fee.every((coin) => isOwnCoin(coin, network))
+  const isFeeForeign = !read.fee.every((coin) => coin.amount === 0n || isOwnCoin(coin, network))
   /** Returns the closing facts; beside a transfer's own memo, an empty one of the transaction is left out. */
   const end = (along: readonly Fact[] = []) => [
     ...fee,
@@ -108,7 +108,8 @@ function describeTransaction({ request: { network }, address, read }: Described)
     const step = 'kind' in message ? readMessage(message.kind, { ...message, address, network }) : undefined
     return { message, read: step, gives: step?.gives ?? [] }
   })
-  const gives = all.flatMap((each) => each.gives)
+  // Coins that stay with the account pay for nothing.
+  const gives = all.flatMap((each) => each.gives).filter(({ to }) => to !== address)
   const high = isFeeHigh(read, gives, network) ? [words('request.warn.feeHigh')] : []
   const isOdd = elsewhere.length + high.length > 0 || isFeeForeign
   const gifts = sumsTo(paid).flatMap((payment) => paymentFacts(payment, network, 'request.give'))

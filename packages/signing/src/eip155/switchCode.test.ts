@@ -1,7 +1,7 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import { deployDelegation, devAccounts, devMnemonic, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, concat, createClient, createTestClient, getAddress, http, zeroAddress } from 'viem'
-import { getCode, getTransactionReceipt } from 'viem/actions'
+import { getCode, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreparedRequest, SigningAccount } from '../family.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
@@ -50,8 +50,9 @@ function read(prepared: PreparedRequest | undefined) {
   return { ...prepared, words: spokenRequest(prepared.shown, sayRequestInEnglish) }
 }
 
+/** Performs what is sent, and waits for its block: it is sent alone. */
 const minedBy = async (perform: () => Promise<unknown>) =>
-  getTransactionReceipt(client(), { hash: `0x${String(await perform()).slice(2)}` })
+  waitForTransactionReceipt(client(), { hash: `0x${String(await perform()).slice(2)}`, pollingInterval: 20 })
 
 describe('the code at an account’s address, by its owner’s own act', () => {
   test('is switched on and off: each is said in words, approved by its fields, and read from the chain', async () => {
@@ -62,7 +63,7 @@ describe('the code at an account’s address, by its owner’s own act', () => {
     expect(on.words.warnings).toEqual([
       'This network’s code for several steps at once is switched on for your address. It stays yours.',
     ])
-    await on.perform()
+    await minedBy(on.perform)
     expect([await stands(), await codeOf(address)]).toEqual([{ is: 'switched' }, designator(delegate)])
     const off = await ask('none')
     expect(off.words.title).toBe('Take this account back from a contract')
@@ -86,10 +87,10 @@ describe('the code at an account’s address, by its owner’s own act', () => {
     expect(replaced.words.warnings.join()).toContain('Another contract’s code is switched on for your address here.')
     expect(replaced.words.isDeliberate).toBe(true)
     expect(await codeOf(address)).toBe(designator(other))
-    await replaced.perform()
+    await minedBy(replaced.perform)
     expect(await codeOf(address)).toBe(designator(delegate))
     await put()
-    const hash = String(await (await ask('none')).perform())
+    const { transactionHash: hash } = await minedBy((await ask('none')).perform)
     expect(await switchedTo({ network, address, hash })).toEqual({ is: 'plain' })
     expect(await codeOf(address)).toBeUndefined()
   })
@@ -110,7 +111,7 @@ describe('the code at an account’s address, by its owner’s own act', () => {
     await expect(ask('own')).rejects.toThrow('no code')
     await node().setCode({ address, bytecode: concat(['0xef0100', other]) })
     expect(await stands()).toMatchObject({ is: 'foreign' })
-    await (await ask('none')).perform()
+    await minedBy((await ask('none')).perform)
     expect(await codeOf(address)).toBeUndefined()
   })
 

@@ -32,6 +32,18 @@ const Transfer = v.looseObject({
   fee: v.optional(Units),
   source: v.optional(Address),
 })
+/** Each operation has a fee, whatever it does. */
+const Fee = v.looseObject({
+  fee: v.union([
+    Units,
+    v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.minValue(0),
+      v.transform((fee) => BigInt(fee)),
+    ),
+  ]),
+})
 const SendParams = v.strictObject({
   account: Address,
   operations: v.pipe(v.array(Operation), v.minLength(1), v.maxLength(64)),
@@ -91,19 +103,22 @@ const endOf = (account: string, network: Network): readonly Fact[] => [
 
 interface Read {
   readonly transfer: v.InferOutput<typeof Transfer> | undefined
+  /** In mutez. */
+  readonly fee: bigint | undefined
   /** A transfer to an account, and nothing beside it. */
   readonly isPlain: boolean
 }
 
 function read(operation: Operation, account: string): Read {
   const { success, output } = v.safeParse(Transfer, operation)
-  if (!success) return { transfer: undefined, isPlain: false }
+  const fee = v.is(Fee, operation) ? v.parse(Fee, operation).fee : undefined
+  if (!success) return { transfer: undefined, fee, isPlain: false }
   const { source = account, destination } = output
   const isWhole = Object.entries(operation).every(([key, each]) => each == null || harmless.includes(key))
-  return { transfer: output, isPlain: isWhole && source === account && destination.startsWith('tz') }
+  return { transfer: output, fee, isPlain: isWhole && source === account && destination.startsWith('tz') }
 }
 
-/** The fee that is worth a word, in mutez: many times the usual half a thousandth of a coin. */
+/** The fee above which one is warned, in mutez: two hundred times the usual half a thousandth of a coin. */
 const highFee = 100_000n
 
 /** Transfers of the account's coins in words; of anything else its data, which takes a step of its own, and what coins go along. Fees are the wallet's to set. */
@@ -114,7 +129,7 @@ function describeSending({ method, params, network }: DescribedRequest): ShownRe
   const all = operations.map((operation) => read(operation, account))
   const [only, ...others] = all
   const end = endOf(account, network)
-  const fee = all.reduce((sum, { transfer }) => sum + (transfer?.fee ?? 0n), 0n)
+  const fee = all.reduce((sum, each) => sum + (each.fee ?? 0n), 0n)
   const high = fee > highFee ? [words('request.warn.feeHigh')] : []
   if (only?.isPlain && others.length === 0)
     return {
@@ -141,13 +156,14 @@ function describeSending({ method, params, network }: DescribedRequest): ShownRe
 const titleOf = ({ isPlain }: Read, network: Network): Words =>
   isPlain ? words('request.send', { token: network.currency.symbol }) : words('request.signTransaction')
 
-function factsOf({ transfer, isPlain }: Read, network: Network): readonly Fact[] {
-  if (!transfer) return []
-  const { amount, destination, fee } = transfer
+function factsOf({ transfer, fee, isPlain }: Read, network: Network): readonly Fact[] {
+  const costs = fee === undefined ? [] : [coins(fee, network, 'request.fee')]
+  if (!transfer) return costs
+  const { amount, destination } = transfer
   return [
     ...(amount > 0n || isPlain ? [coins(amount, network, 'request.give')] : []),
     code('request.to', destination),
-    ...(fee === undefined ? [] : [coins(fee, network, 'request.fee')]),
+    ...costs,
   ]
 }
 

@@ -28,6 +28,11 @@ describe('[X8] a message', () => {
     expect(await solanaVerifier().verify({ networkId: 'eip155:1', address, message, signature })).toBe(false)
   })
 
+  test('[F13] that is half of a surrogate pair is no text: a signature of another letter doesn’t hold for it', async () => {
+    expect(await verify(signed(utf8('pay \ud800')), 'pay \ud800')).toBe(false)
+    expect(await verify(signed(utf8('pay \ufffd')), 'pay \ufffd')).toBe(true)
+  })
+
   test('is taken as an off-chain message around them, with signers or as the command line has it', async () => {
     for (const text of ['Hello', message, 'ä'.repeat(700)])
       for (const withoutSigners of [false, true]) {

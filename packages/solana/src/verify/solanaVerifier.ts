@@ -1,4 +1,4 @@
-import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import { messageBytes, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { base58 } from '@scure/base'
 import { isEd25519Signature } from './ed25519.js'
 import { isSame, offchainMessage, offchainText } from './offchain.js'
@@ -26,8 +26,8 @@ export interface SolanaSignedMessage {
 export function verifySolanaMessage({ address, message, signature, signed }: SolanaSignedMessage): boolean {
   const publicKey = decoded(address, 32)
   const bytes = decoded(signature, 64)
-  if (!publicKey || !bytes) return false
-  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const text = messageBytes(message)
+  if (!publicKey || !bytes || !text) return false
   return formsOf({ text, publicKey, signed }).some((form) =>
     isEd25519Signature({ signature: bytes, message: form, publicKey }),
   )

@@ -21,10 +21,7 @@ export function paymentOf({ address, work }: Pick<AskedWork<'tezos', ChainNode>,
   return { from: address, to, amount }
 }
 
-/**
- * The least fee for which nodes take an operation, unless they are set otherwise: for each, for each of its bytes, and
- * for ten units of gas.
- */
+/** The least fee for which nodes take an operation, unless they are set otherwise: for each, for each of its bytes, and for ten units of gas. */
 const [forEach, forByte, forTenGas] = [100n, 1n, 1n]
 const feeFor = ({ bytes, gas }: { readonly bytes: bigint; readonly gas: bigint }): bigint =>
   forEach + forByte * bytes + (forTenGas * gas) / 10n

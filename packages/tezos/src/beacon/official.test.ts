@@ -26,7 +26,7 @@ interface Way {
   sendMessage(message: string, peer: Peer): Promise<void>
 }
 
-test('[S9.46] the wallet of the tests is found, paired and asked by Beacon’s own transport', async () => {
+test('the wallet of the tests is found, paired and asked by Beacon’s own transport', async () => {
   const wallet = await createTestTezosWallet({ name: 'Willow', accounts: [{ key: freshKey() }] })
   const leave = wallet.appearIn(window)
   // It calls for extensions when it is loaded, and once.

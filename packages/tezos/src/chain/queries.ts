@@ -41,10 +41,7 @@ const Constants = v.pipe(
   v.transform((said) => said.cost_per_byte * BigInt(said.origination_size)),
 )
 
-/**
- * The query for the cost of an account that isn't there yet, in the smallest unit: the sender of its first coins pays
- * that.
- */
+/** The query for the cost of an account that isn't there yet, in the smallest unit: the sender of its first coins pays that. */
 export const newAccountQuery: ChainQuery<bigint> = { method: 'octez_constants', params: [], schema: Constants }
 
 /** The hashes of a block's transfers and the like, in their order. */

@@ -1,7 +1,4 @@
-/**
- * The requests to wallets of Tezos over a WalletConnect session and to nodes by paths, and their answers: for both
- * sides.
- */
+/** The requests to wallets of Tezos over a WalletConnect session and to nodes by paths, and their answers: for both sides. */
 
 export { kindOf, parseAddress } from '../addresses/address.js'
 export { nodePaths } from '../chain/paths.js'

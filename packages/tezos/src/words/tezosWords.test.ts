@@ -33,7 +33,7 @@ const sign = (payload: string) => said('tezos_sign', { account, payload })
 const unread = 'What this does can’t be read from its data. It may move everything that you have.'
 const transfer = operationOf({ to, amount: 1_500_000n })
 
-test('[S9.14] a transfer as the kit asks for it is said whole', async () => {
+test('a transfer as the kit asks for it is said whole', async () => {
   expect(await send(transfer)).toEqual({
     ...{ title: 'Send XTZ', level: 'plain', warnings: [], content: undefined },
     facts: { 'You give': '1.5 XTZ', To: to, With: account, Network: 'Tezos' },
@@ -49,6 +49,15 @@ test('[F13] a fee far higher than usual is warned of, and takes a step of its ow
   expect((await send({ ...transfer, fee: '100000' })).level).toBe('plain')
   expect((await send(...Array(2).fill({ ...transfer, fee: '60000' }))).warnings).toEqual([high])
   expect((await send({ ...transfer, destination: contract, fee: '100001' })).warnings).toEqual([unread, high])
+  // Each operation's, whatever it does and however it is written.
+  const leaving = { kind: 'delegation', delegate: to }
+  for (const operations of [
+    [{ ...leaving, fee: '100001' }],
+    [transfer, { kind: 'reveal', fee: '900000000' }],
+    [{ ...transfer, fee: 100_001 }],
+  ])
+    expect((await send(...operations)).warnings).toEqual([unread, high])
+  expect((await send({ ...leaving, fee: '100001' })).facts).toMatchObject({ Fee: '0.100001 XTZ' })
 })
 
 test.each([
