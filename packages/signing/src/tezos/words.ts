@@ -111,7 +111,8 @@ interface Read {
 
 function read(operation: Operation, account: string): Read {
   const { success, output } = v.safeParse(Transfer, operation)
-  const fee = v.is(Fee, operation) ? v.parse(Fee, operation).fee : undefined
+  const costs = v.safeParse(Fee, operation)
+  const fee = costs.success ? costs.output.fee : undefined
   if (!success) return { transfer: undefined, fee, isPlain: false }
   const { source = account, destination } = output
   const isWhole = Object.entries(operation).every(([key, each]) => each == null || harmless.includes(key))
