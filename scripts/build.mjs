@@ -201,6 +201,7 @@ const joined = {
       'chain/amount',
       'chain/display',
       'chain/families',
+      'chain/messageText',
       'http/*',
       'links/*',
       'login/methods',

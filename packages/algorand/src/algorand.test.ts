@@ -9,7 +9,6 @@ test('the entries export what they are meant to', () => {
   expect([entry, verify, wire, words].map((each) => Object.keys(each).sort())).toMatchInlineSnapshot(`
     [
       [
-        "AlgorandMessageNotTextError",
         "AlgorandNetworkError",
         "AssetNotHeldError",
         "InsufficientAlgorandError",

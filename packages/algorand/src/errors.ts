@@ -56,9 +56,3 @@ export class UnsafeAlgorandTransactionError extends /* @__PURE__ */ failure('uns
   text: 'What the wallet signed is not what was agreed.',
   notice: 'error.transactionFailed',
 }) {}
-
-/** A message that wallets of Algorand aren't asked to sign: bytes that are no text. */
-export class AlgorandMessageNotTextError extends /* @__PURE__ */ failure('algorand_message_not_text', {
-  text: 'The message is not text. Wallets of Algorand sign text only.',
-  notice: 'error.notSupported',
-}) {}

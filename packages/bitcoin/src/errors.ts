@@ -65,9 +65,3 @@ export class UnsafePsbtError extends FoyerError {
     this.fault = fault
   }
 }
-
-/** A message that no Bitcoin wallet signs: bytes that are no text. */
-export class MessageNotTextError extends /* @__PURE__ */ failure('message_not_text', {
-  text: 'The message is not text. Bitcoin wallets sign text only.',
-  notice: 'error.notSupported',
-}) {}

@@ -52,9 +52,3 @@ export class UnsafeCardanoTransactionError extends /* @__PURE__ */ failure('unsa
   text: 'What the wallet signed is not what was agreed.',
   notice: 'error.transactionFailed',
 }) {}
-
-/** A message that wallets of Cardano aren't asked to sign: half of a surrogate pair is no text. */
-export class CardanoMessageNotTextError extends /* @__PURE__ */ failure('cardano_message_not_text', {
-  text: 'The message is not text: a part of a letter is missing.',
-  notice: 'error.notSupported',
-}) {}

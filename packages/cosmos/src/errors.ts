@@ -70,9 +70,3 @@ export class CosmosRefusalError extends FoyerError {
     this.codespace = codespace
   }
 }
-
-/** A message that no wallet of Cosmos signs: bytes that are no text. */
-export class CosmosMessageNotTextError extends /* @__PURE__ */ failure('cosmos_message_not_text', {
-  text: 'The message is not text. Wallets of Cosmos sign text only.',
-  notice: 'error.notSupported',
-}) {}

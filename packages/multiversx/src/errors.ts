@@ -34,9 +34,3 @@ export class UnsafeMultiversxTransactionError extends /* @__PURE__ */ failure('u
   text: ({ field }: { readonly field: string }) => `What the wallet signed is not what was agreed: see \`${field}\`.`,
   notice: 'error.transactionFailed',
 }) {}
-
-/** A message that wallets of MultiversX aren't asked to sign: bytes that are no text. */
-export class MultiversxMessageNotTextError extends /* @__PURE__ */ failure('multiversx_message_not_text', {
-  text: 'The message is not text. Wallets of MultiversX sign text only.',
-  notice: 'error.notSupported',
-}) {}

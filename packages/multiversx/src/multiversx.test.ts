@@ -9,7 +9,6 @@ import * as words from './words/index.js'
 test('the entries', () => {
   expect(Object.keys(entry).sort()).toEqual([
     'InsufficientMultiversxError',
-    'MultiversxMessageNotTextError',
     'MultiversxNetworkError',
     'MultiversxTransferKindError',
     'UnsafeMultiversxTransactionError',

@@ -49,9 +49,3 @@ export class UnsafeNearTransactionError extends FoyerError {
     this.fault = fault
   }
 }
-
-/** A message that no wallet of NEAR signs: bytes that are no text. */
-export class NearMessageNotTextError extends /* @__PURE__ */ failure('near_message_not_text', {
-  text: 'The message is not text. Wallets of NEAR sign text only.',
-  notice: 'error.notSupported',
-}) {}

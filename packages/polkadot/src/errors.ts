@@ -48,9 +48,3 @@ export class UnsafePolkadotTransactionError extends /* @__PURE__ */ failure('uns
   text: 'What the wallet signed is not what was agreed.',
   notice: 'error.transactionFailed',
 }) {}
-
-/** A message that wallets of Polkadot aren't asked to sign: bytes that are no text. */
-export class PolkadotMessageNotTextError extends /* @__PURE__ */ failure('polkadot_message_not_text', {
-  text: 'The message is not text. Wallets of Polkadot sign text only.',
-  notice: 'error.notSupported',
-}) {}

@@ -10,7 +10,6 @@ test('the entries', () => {
   expect(Object.keys(entry).sort()).toEqual([
     'ExistentialDepositError',
     'InsufficientPolkadotError',
-    'PolkadotMessageNotTextError',
     'PolkadotRuntimeError',
     'UnknownPolkadotChainError',
     'UnsafePolkadotTransactionError',

@@ -187,6 +187,14 @@ function signing({ test, expect, made }: Suite): void {
     expect(await verify('Goodbye')).toBe(false)
   })
 
+  test('[F13] half of a surrogate pair is no text: the visitor isn’t asked to sign another letter', async () => {
+    const { actions, wallet, prompts } = await made()
+    if (!actions.signMessage) return
+    const before = prompts.count
+    expect(await codeOf(actions.signMessage({ wallet, message: 'pay \ud800' }))).toBe('message_not_text')
+    expect(prompts.count).toBe(before)
+  })
+
   test('[S8.39] [F22] a refusal is one, and the visitor is asked once', async () => {
     const { actions, wallet, prompts } = await made()
     if (!actions.signMessage) return

@@ -35,9 +35,3 @@ export class TezosContractError extends /* @__PURE__ */ failure('tezos_contract'
   text: 'The recipient is a contract. The kit sends coins to accounts only.',
   notice: 'error.notSupported',
 }) {}
-
-/** A message that wallets of Tezos aren't asked to sign: bytes that are no text. */
-export class TezosMessageNotTextError extends /* @__PURE__ */ failure('tezos_message_not_text', {
-  text: 'The message is not text. Wallets of Tezos sign text only.',
-  notice: 'error.notSupported',
-}) {}

@@ -9,7 +9,7 @@ import * as words from './words/index.js'
 
 test('the entries', () => {
   expect(Object.keys(entry).sort()).toEqual([
-    ...['InsufficientTezosError', 'TezosAccountKindError', 'TezosContractError', 'TezosMessageNotTextError'],
+    ...['InsufficientTezosError', 'TezosAccountKindError', 'TezosContractError'],
     ...['TezosNetworkError', 'tezos', 'tezosGhostnet', 'tezosMainnet', 'tezosShadownet'],
   ])
   expect(Object.keys(verify).sort()).toEqual(['readSignature', 'tezosVerifier', 'verifyTezosMessage'])

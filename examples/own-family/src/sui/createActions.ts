@@ -1,6 +1,6 @@
 import type { AdapterHost, FamilyActions, FamilyWallet, FeeEstimate, MinedTransaction, Transfer } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { actionsByHost, askWallet, broadcast, networkOfWallet, readProperty } from '@foyer/core/connector'
+import { actionsByHost, askWallet, broadcast, bytesToSign, networkOfWallet, readProperty } from '@foyer/core/connector'
 import { AbortedError, AccountNotConnectedError, UnsupportedMethodError } from '@foyer/core/errors'
 import { untilFound } from '@foyer/core/rpc'
 import { base64 } from '@scure/base'
@@ -26,8 +26,8 @@ export const actionsOf: (host: AdapterHost) => FamilyActions<'other'> = actionsB
     return { ...fee, decimals, symbol, maxAmount: (await balanceOf({ ask, address, signal })) - fee.most }
   },
   async signMessage({ wallet, message, signal }) {
-    const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
-    const signed = await signedBy({ wallet, name: 'sui:signPersonalMessage', input: { message: bytes }, host, signal })
+    const input = { message: bytesToSign(message) }
+    const signed = await signedBy({ wallet, name: 'sui:signPersonalMessage', input, host, signal })
     return { signature: signed.signature }
   },
   sendTransfer: ({ wallet, transfer, signal }) => sendTransfer({ host, wallet, transfer, signal }),

@@ -1,4 +1,4 @@
-import type { SiwxVerifier } from '@foyer/core/siwx'
+import { messageBytes, type SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -56,7 +56,8 @@ export function verifySuiMessage({ address, message, signature }: SuiSignedMessa
     const key = bytes.subarray(65)
     if (!curve || key.length !== curve.keyLength) return false
     if (addressOf({ flag, publicKey: key }) !== parseAddress(address)) return false
-    const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+    const text = messageBytes(message)
+    if (!text) return false
     return curve.verify({ signature: bytes.subarray(1, 65), digest: digestOf(text), key })
   } catch {
     return false // letters that base64 has not, or a point that is on no curve

@@ -1,12 +1,11 @@
 import { type AdapterHost, type FamilyActions, onDemand } from '@foyer/core'
-import { messageText } from '@foyer/core/connector'
+import { textToSign } from '@foyer/core/connector'
 import { JsonRpcError } from '@foyer/core/errors'
 import { createNodes, familyActions } from '@foyer/core/family'
 import { base64 } from '@scure/base'
 import { hasWrongChecksum, hasWrongLength, readAddress } from '../addresses/address.js'
 import { accountQuery } from '../chain/queries.js'
 import { algodPaths, isAnswerStatus } from '../chain/rest.js'
-import { AlgorandMessageNotTextError } from '../errors.js'
 import { createProvider } from '../provider/createProvider.js'
 import { transactionOf } from '../transaction/transaction.js'
 import { feeOf, paymentOf, termsOf, tokenBalances } from './fees.js'
@@ -35,7 +34,7 @@ export function createActions(host: AdapterHost): FamilyActions<'algorand'> {
       signing: {
         method: 'signMessage',
         of: ({ signMessage }) => signMessage,
-        read: (message) => messageText(message, (cause) => new AlgorandMessageNotTextError({ cause })),
+        read: textToSign,
         sign: async ({ by, wallet: _, ...request }) => ({ signature: base64.encode(await by(request)) }),
       },
       sending: {

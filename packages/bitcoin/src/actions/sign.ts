@@ -1,7 +1,8 @@
 import type { FamilyWallet, Signature } from '@foyer/core'
+import { textToSign } from '@foyer/core/connector'
 import { AbortedError } from '@foyer/core/errors'
 import { readAddress } from '../addresses/readAddress.js'
-import { MessageNotTextError, MethodNotSupportedError } from '../errors.js'
+import { MethodNotSupportedError } from '../errors.js'
 import type { SigningProtocol } from '../family.js'
 
 /** Segwit and Taproot addresses sign by BIP-322; older ones, which it is seldom implemented for, by ECDSA with a recoverable key. */
@@ -31,16 +32,11 @@ export async function signMessage({
 }): Promise<Signature> {
   if (!provider.signMessage) throw new MethodNotSupportedError({ method: 'signMessage' })
   if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-  const text = textOf(message)
-  const { signature } = await provider.signMessage({ address, message: text, protocol: protocolFor(address), signal })
+  const { signature } = await provider.signMessage({
+    address,
+    message: textToSign(message),
+    protocol: protocolFor(address),
+    signal,
+  })
   return { signature, publicKey }
-}
-
-function textOf(message: string | Uint8Array): string {
-  if (typeof message === 'string') return message
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-  } catch (cause) {
-    throw new MessageNotTextError({ cause })
-  }
 }

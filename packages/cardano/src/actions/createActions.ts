@@ -1,11 +1,10 @@
 import { type AdapterHost, type FamilyActions, onDemand } from '@foyer/core'
-import { messageText } from '@foyer/core/connector'
+import { bytesToSign } from '@foyer/core/connector'
 import { JsonRpcError } from '@foyer/core/errors'
 import { createNodes, familyActions } from '@foyer/core/family'
 import { hasWrongChecksum, hasWrongLength, parseAddress } from '../addresses/address.js'
 import { addressQuery } from '../chain/queries.js'
 import { koiosPaths, refused } from '../chain/rest.js'
-import { CardanoMessageNotTextError } from '../errors.js'
 import { createProvider } from '../provider/createProvider.js'
 import { feeOf } from './fees.js'
 import { requestOf, send } from './send.js'
@@ -18,8 +17,6 @@ const verification = onDemand({ chunk: 'cardano.verify', load: () => import('../
 /** An address may have many outputs, with tokens in each. */
 const paths = { ...koiosPaths, mostBytes: 4_000_000 }
 const isAnswer = (error: unknown): boolean => error instanceof JsonRpcError && error.rpcCode === refused
-
-const notText = () => new CardanoMessageNotTextError()
 
 /** Cardano's code for one kit. */
 export const createActions = (host: AdapterHost): FamilyActions<'cip34'> => ({
@@ -36,8 +33,7 @@ export const createActions = (host: AdapterHost): FamilyActions<'cip34'> => ({
     signing: {
       method: 'signData',
       of: ({ signData }) => signData,
-      read: (message) =>
-        typeof message === 'string' ? new TextEncoder().encode(messageText(message, notText)) : message,
+      read: bytesToSign,
       async sign({ by, address, message: payload, signal }) {
         const { signature, key } = await by({ address, payload, signal })
         return { signature: `${signature}${key}`.toLowerCase(), publicKey: key.toLowerCase() }

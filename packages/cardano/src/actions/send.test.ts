@@ -53,7 +53,7 @@ test('[F13] a message with half of a surrogate pair is no text, and no wallet is
   const { reached, wallet } = await reachWallet({ stage, amounts: [one] })
   const [actions, before] = [await actionsOn(stage), wallet.requests.length]
   expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'pay \ud800' }))).toBe(
-    'cardano_message_not_text',
+    'message_not_text',
   )
   expect(wallet.requests.length).toBe(before)
 })

@@ -1,7 +1,9 @@
 /** Code that every family shares. */
 import type { Family } from '../chain/ids.js'
+import { messageBytes, messageText } from '../chain/messageText.js'
 import type { Clock } from '../clock/clock.js'
 import { sleep } from '../clock/sleep.js'
+import { MessageNotTextError } from '../errors/action.js'
 import { AbortedError, NetworkNotConfiguredError } from '../errors/connection.js'
 import { BroadcastUnclearError } from '../errors/feature.js'
 import { foreignError } from '../errors/foreignError.js'
@@ -138,18 +140,16 @@ export function shortReason(text: string): string | undefined {
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('') || undefined
 }
 
-/** Half of a surrogate pair is no text: wallets would sign another letter in its place. */
-const isBroken = /\p{Cs}/u
+/** A message for wallets that sign text alone. @throws MessageNotTextError */
+export function textToSign(message: string | Uint8Array): string {
+  const text = messageText(message)
+  if (text === undefined) throw new MessageNotTextError()
+  return text
+}
 
-/** A message's bytes as the text that they are, for wallets that sign text alone. @throws what `refuse` makes, for what is no text */
-export function messageText(message: string | Uint8Array, refuse: (cause: unknown) => Error): string {
-  if (typeof message === 'string') {
-    if (isBroken.test(message)) throw refuse(undefined)
-    return message
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-  } catch (cause) {
-    throw refuse(cause)
-  }
+/** A message for wallets that sign bytes. @throws MessageNotTextError for half of a surrogate pair */
+export function bytesToSign(message: string | Uint8Array): Uint8Array {
+  const bytes = messageBytes(message)
+  if (bytes === undefined) throw new MessageNotTextError()
+  return bytes
 }

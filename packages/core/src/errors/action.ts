@@ -8,6 +8,12 @@ export class ActionUnsupportedError extends /* @__PURE__ */ failure('action_unsu
   notice: 'error.notSupported',
 }) {}
 
+/** A message isn't one to sign: half of a surrogate pair, or bytes that are no text where the family's wallets sign text alone. */
+export class MessageNotTextError extends /* @__PURE__ */ failure('message_not_text', {
+  text: 'The message is not text: it would be signed as another one, or not at all.',
+  notice: 'error.notSupported',
+}) {}
+
 /** An account was named that no connection of its family holds. */
 export class AccountNotConnectedError extends /* @__PURE__ */ setupFailure(
   'account_not_connected',

@@ -1,3 +1,4 @@
+export { messageBytes, messageText } from '../chain/messageText.js'
 export * from './checkMessage.js'
 export { longestText } from './grammar.js'
 export * from './message.js'

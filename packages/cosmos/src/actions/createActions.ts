@@ -1,12 +1,11 @@
 import { type Abortable, type FamilyActions, type FamilyWallet, type NetworkId, onDemand } from '@foyer/core'
-import { messageText } from '@foyer/core/connector'
+import { textToSign } from '@foyer/core/connector'
 import { accountsWithKeys, familyActions } from '@foyer/core/family'
 import { hex } from '@scure/base'
 import { hasWrongChecksum, readAddress } from '../addresses/address.js'
 import { type ChainsOfHost, chainIn } from '../chain/chains.js'
 import { createNodes } from '../chain/node.js'
 import { balanceQuery } from '../chain/queries.js'
-import { CosmosMessageNotTextError } from '../errors.js'
 import { createProvider } from '../provider/createProvider.js'
 import { feeToSend, paymentOf } from './fees.js'
 import { requestOf, send, signsBy } from './send.js'
@@ -33,7 +32,7 @@ export const createActions = ({ host, chains }: ChainsOfHost): FamilyActions<'co
     signing: {
       method: 'signMessage',
       of: ({ signMessage }) => signMessage,
-      read: (message) => messageText(message, (cause) => new CosmosMessageNotTextError({ cause })),
+      read: textToSign,
       sign: async ({ by, wallet: { account }, ...request }) => ({
         signature: await by(request),
         publicKey: account.publicKey,

@@ -1,5 +1,6 @@
 import type { Clock, FamilyWallet } from '@foyer/core'
-import { bytesToHex, type Hex, isHex, isSignature, utf8ToHex } from '@foyer/core/chain'
+import { bytesToHex, type Hex, isHex, isSignature } from '@foyer/core/chain'
+import { bytesToSign } from '@foyer/core/connector'
 import * as v from 'valibot'
 import { requestWallet } from '../connection/walletRequest.js'
 import { WrongNetworkError } from '../errors.js'
@@ -24,7 +25,7 @@ export async function personalSign({
     provider,
     signal,
     method: 'personal_sign',
-    params: [typeof message === 'string' ? utf8ToHex(message) : bytesToHex(message), account.address],
+    params: [bytesToHex(bytesToSign(message)), account.address],
     parse: parseSignature,
     expected: 'a signature',
     clock,

@@ -1,4 +1,5 @@
 import { type Hex, hexToBytes, isHex } from '@foyer/core/hex'
+import { messageBytes } from '@foyer/core/siwx'
 import { hasWrongChecksumBy, type Keccak256 } from '../address/checksumBy.js'
 import { type AskChain, isContractSignature } from './contractSignature.js'
 import { type KeySignature, readKeySignature } from './keySignature.js'
@@ -44,10 +45,10 @@ export async function signerKind({
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isHex(address)) return undefined
   if (hasWrongChecksumBy(recovery.keccak256, address)) return undefined
   if (!isHex(signature) || signature.length % 2 !== 0) return undefined
-  // Half of a surrogate pair is no text: it would be hashed as another letter.
-  if (typeof message === 'string' && /\p{Cs}/u.test(message)) return undefined
+  const signed = messageBytes(message)
+  if (!signed) return undefined
   const bytes = hexToBytes(signature)
-  const hash = recovery.keccak256(prefixed(message))
+  const hash = recovery.keccak256(prefixed(signed))
   const ofKey = readKeySignature(bytes)
   const signer = ofKey && (await recovery.signerOf({ hash, signature: ofKey, signal }))
   if (signer === address.toLowerCase()) return 'key'
@@ -56,10 +57,8 @@ export async function signerKind({
 }
 
 /** Returns the bytes that `personal_sign` hashes (EIP-191). */
-function prefixed(message: string | Uint8Array): Uint8Array {
-  const encoder = new TextEncoder()
-  const bytes = typeof message === 'string' ? encoder.encode(message) : message
-  const prefix = encoder.encode(`\x19Ethereum Signed Message:\n${bytes.length}`)
+function prefixed(bytes: Uint8Array): Uint8Array {
+  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${bytes.length}`)
   const all = new Uint8Array(prefix.length + bytes.length)
   all.set(prefix)
   all.set(bytes, prefix.length)

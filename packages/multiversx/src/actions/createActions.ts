@@ -1,10 +1,9 @@
 import { type AdapterHost, type FamilyActions, onDemand } from '@foyer/core'
-import { messageText } from '@foyer/core/connector'
+import { textToSign } from '@foyer/core/connector'
 import { createNodes, familyActions } from '@foyer/core/family'
 import { hasWrongChecksum, parseAddress } from '../addresses/address.js'
 import { gatewayPaths } from '../chain/gateway.js'
 import { accountQuery, isMissing } from '../chain/queries.js'
-import { MultiversxMessageNotTextError } from '../errors.js'
 import { createProvider } from '../provider/createProvider.js'
 import { paymentOf, plan } from './fees.js'
 import { createSending } from './send.js'
@@ -30,7 +29,7 @@ export const createActions = (host: AdapterHost): FamilyActions<'mvx'> => ({
     signing: {
       method: 'signMessage',
       of: ({ signMessage }) => signMessage,
-      read: (message) => messageText(message, (cause) => new MultiversxMessageNotTextError({ cause })),
+      read: textToSign,
       sign: async ({ by, wallet: _, ...request }) => ({ signature: await by(request) }),
       // No wallet says that its account is another: by the signature it is seen.
       verify: async (signed) => (await verification()).verifyMultiversxMessage(signed),

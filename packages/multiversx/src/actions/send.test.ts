@@ -197,7 +197,7 @@ test('bytes that are no text are no message for a wallet', async () => {
   const { wallet, reached, leave, before } = await reach()
   const actions = await actionsOn(stage)
   const message = Uint8Array.of(0xff, 0xfe)
-  expect(await codeOf(actions.signMessage?.({ wallet: reached, message }))).toBe('multiversx_message_not_text')
+  expect(await codeOf(actions.signMessage?.({ wallet: reached, message }))).toBe('message_not_text')
   expect(wallet.promptCount).toBe(before)
   const provider = { signMessage: async () => 'ab'.repeat(64) }
   expect(await codeOf(actions.signMessage?.({ wallet: { ...reached, provider }, message: 'Hello' }))).toBe(

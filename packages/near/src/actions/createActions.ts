@@ -1,12 +1,11 @@
 import { type Abortable, type AdapterHost, type FamilyActions, type FamilyWallet, onDemand } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { messageText } from '@foyer/core/connector'
+import { textToSign } from '@foyer/core/connector'
 import { accountsWithKeys, familyActions } from '@foyer/core/family'
 import { base64 } from '@scure/base'
 import { hasWrongLength, readAddress } from '../addresses/address.js'
 import { createNodes } from '../chain/node.js'
 import { accountQuery } from '../chain/queries.js'
-import { NearMessageNotTextError } from '../errors.js'
 import { createProvider } from '../provider/createProvider.js'
 import { transactionOf } from '../transaction/transaction.js'
 import { writeSignature } from '../verify/signature.js'
@@ -33,7 +32,7 @@ export function createActions(host: AdapterHost): FamilyActions<'near'> {
       signing: {
         method: 'signMessage',
         of: ({ signMessage }) => signMessage,
-        read: (message) => messageText(message, (cause) => new NearMessageNotTextError({ cause })),
+        read: textToSign,
         async sign({ by, address: accountId, message, signal }) {
           const nonce = crypto.getRandomValues(new Uint8Array(32))
           const recipient = globalThis.location?.host || 'localhost'

@@ -1,7 +1,7 @@
 import { boundedText } from '@foyer/core/boundedText'
 import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
 import { postRpc } from '@foyer/core/postRpc'
-import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
+import { isSignedStrictly, messageText, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import type { ChainQuery } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -46,7 +46,7 @@ export async function verifyNearMessage({
   signal,
 }: NearSignedMessage): Promise<boolean> {
   const read = readSignature(signature)
-  const text = signedText(message)
+  const text = messageText(message)
   if (!read || text === undefined || !networkId.startsWith('near:') || readAddress(address, networkId) === undefined)
     return false
   const [key, bytes] = [keyIn(read.publicKey), signatureIn(read.signature)]

@@ -1,11 +1,10 @@
 import { type FamilyActions, type NetworkId, onDemand } from '@foyer/core'
-import { messageText } from '@foyer/core/connector'
+import { textToSign } from '@foyer/core/connector'
 import { familyActions } from '@foyer/core/family'
 import { hasWrongChecksum, isSameAccount, readAddress } from '../addresses/ss58.js'
 import { type ChainsOfHost, chainIn } from '../chain/chains.js'
 import { createNodes } from '../chain/node.js'
 import { coinsQuery } from '../chain/queries.js'
-import { PolkadotMessageNotTextError } from '../errors.js'
 import { createProvider } from '../provider/createProvider.js'
 import { payloadOf } from '../transaction/transfer.js'
 import { agreedOf, feeOf, paymentOf } from './fees.js'
@@ -37,7 +36,7 @@ export const createActions = ({ host, chains }: ChainsOfHost): FamilyActions<'po
     signing: {
       method: 'signMessage',
       of: ({ signMessage }) => signMessage,
-      read: (message) => messageText(message, (cause) => new PolkadotMessageNotTextError({ cause })),
+      read: textToSign,
       sign: async ({ by, wallet: _, ...request }) => ({ signature: await by(request) }),
     },
     sending: {

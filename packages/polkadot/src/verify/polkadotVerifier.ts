@@ -1,4 +1,4 @@
-import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
+import { isSignedStrictly, messageText, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
@@ -32,7 +32,7 @@ export function verifyPolkadotMessage({
 }: PolkadotSignedMessage): boolean {
   const read = readAddress(address)
   const chain = chainIn(chains, networkId)
-  const text = signedText(message)
+  const text = messageText(message)
   const isHex = /^0x(?:[\da-f]{2}){64,66}$/i.test(signature)
   if (!networkId.startsWith('polkadot:') || !read || text === undefined || !isHex) return false
   if (chain && chain.prefix !== read.prefix) return false

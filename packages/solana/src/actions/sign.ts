@@ -1,5 +1,5 @@
 import type { Clock, FamilyWallet, Signature } from '@foyer/core'
-import { askWallet } from '@foyer/core/connector'
+import { askWallet, bytesToSign } from '@foyer/core/connector'
 import { AccountNotConnectedError, UnsupportedMethodError } from '@foyer/core/errors'
 import { base58, base64 } from '@scure/base'
 import { standardAccounts } from '../connection/accounts.js'
@@ -35,7 +35,7 @@ export async function signMessage({
   const method = 'solana:signMessage'
   const feature = featuresOf(wallet.provider)[method]
   if (!feature) throw new UnsupportedMethodError({ context: { method } })
-  const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const bytes = bytesToSign(message)
   const account = standardAccount(wallet)
   return askWallet({
     method,

@@ -10,6 +10,8 @@ import type {
   RequestChannel,
   WalletEvent,
 } from '@foyer/core'
+
+import { textToSign } from '@foyer/core/connector'
 import { AbortedError, FoyerError, UserRejectedError } from '@foyer/core/errors'
 import { defineNetwork } from '@foyer/core/networks'
 
@@ -153,7 +155,7 @@ function createActions(chain: TinyChain, { clock }: AdapterHost): FamilyActions<
       maxAmount: heldOf(chain, address, '') - fee,
     }),
     signMessage: async ({ wallet, message, signal }) => ({
-      signature: await asked(wallet.provider, 'sign', String(message), signal),
+      signature: await asked(wallet.provider, 'sign', textToSign(message), signal),
       publicKey: wallet.account.publicKey,
     }),
     async sendTransfer({ wallet, transfer, signal }) {

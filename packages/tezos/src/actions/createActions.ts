@@ -1,11 +1,11 @@
 import { type Abortable, type AdapterHost, type FamilyActions, type FamilyWallet, onDemand } from '@foyer/core'
-import { messageText } from '@foyer/core/connector'
+import { textToSign } from '@foyer/core/connector'
 import { WalletAnswerError } from '@foyer/core/errors'
 import { accountsWithKeys, createNodes, familyActions } from '@foyer/core/family'
 import { hasWrongChecksum, hasWrongLength, kindOf, parseAddress } from '../addresses/address.js'
 import { nodePaths } from '../chain/paths.js'
 import { balanceQuery } from '../chain/queries.js'
-import { TezosAccountKindError, TezosMessageNotTextError } from '../errors.js'
+import { TezosAccountKindError } from '../errors.js'
 import { createProvider } from '../provider/createProvider.js'
 import { writeSignature } from '../verify/signature.js'
 import { operationOf } from '../wire/operation.js'
@@ -37,7 +37,7 @@ export const createActions = (host: AdapterHost): FamilyActions<'tezos'> => ({
       method: 'signMessage',
       of: ({ signMessage }) => signMessage,
       check,
-      read: (message) => messageText(message, (cause) => new TezosMessageNotTextError({ cause })),
+      read: textToSign,
       async sign({ by, wallet, address, message, signal }) {
         const [{ publicKey }] = await readAccounts({ wallet, signal })
         if (publicKey === undefined)

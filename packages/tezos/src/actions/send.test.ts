@@ -200,6 +200,6 @@ test('[F18] a wallet that signs with another account’s key has signed nothing'
   const lying = { ...reached, provider: { ...reached.provider, signMessage } }
   expect(await codeOf(actions.signMessage?.({ wallet: lying, message: 'Hello' }))).toBe('wallet_answer')
   expect(await codeOf(actions.signMessage?.({ wallet: reached, message: Uint8Array.of(0xff) }))).toBe(
-    'tezos_message_not_text',
+    'message_not_text',
   )
 })

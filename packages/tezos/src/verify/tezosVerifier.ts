@@ -1,4 +1,4 @@
-import { isSignedStrictly, type SignedMessage, type SignedText, type SiwxVerifier, signedText } from '@foyer/core/siwx'
+import { isSignedStrictly, messageText, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -25,7 +25,7 @@ export function verifyTezosMessage({ networkId, address, message, ...said }: Tez
   const { publicKey, signature } = readSignature(said.signature) ?? said
   const key = publicKey === undefined ? undefined : readKey(publicKey)
   const signed = signatureIn(signature)
-  const text = signedText(message)
+  const text = messageText(message)
   if (!networkId.startsWith('tezos:') || !key || !signed || text === undefined || key.address !== address) return false
   if (signed.curve !== undefined && signed.curve !== key.curve) return false
   return isSigned({ ...key, signature: signed.bytes, hash: blake2b(michelineString(text), { dkLen: 32 }) })
