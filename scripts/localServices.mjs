@@ -148,7 +148,7 @@ export async function startServices({
     secureOrigin: embeddedOrigin,
     projectId,
     chains: chains.map(({ id, name, url, tokens }) => ({ id, name, url, tokens })),
-    networks: [solana, bitcoin].map((each) => pick(each, ['caipNetworkId', 'name', 'nativeCurrency', 'url'])),
+    networks: [solana, bitcoin, cosmos, near, polkadot, multiversx, algorand, tezos, cardano].flatMap(demoNetwork),
     customWallets: sampleWallet ? [sampleWalletAt(sampleWallet)] : [],
   })
   stops.push(demo.stop)
@@ -158,6 +158,15 @@ export async function startServices({
     stop: { server: server.stop, keeper: keeper.stop },
   }
 }
+
+/** A network as the demo has it; nothing for one that isn't there on this machine. */
+const demoNetwork = (network) =>
+  network
+    ? {
+        ...pick(network, ['caipNetworkId', 'name', 'nativeCurrency', 'url']),
+        ...('denom' in network && { cosmos: pick(network, ['prefix', 'denom', 'gasPrice']) }),
+      }
+    : []
 
 const projectsOf = ({ demoOrigin, sampleWallet, chain }) => [
   {

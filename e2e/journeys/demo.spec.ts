@@ -1,8 +1,12 @@
+import { installTestTezosWallet } from '@foyer/testing'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
+import { unless } from '../onlyFull.js'
 
 import { examineThemes } from './examine.js'
 
+import { freshKey } from './familyPage.js'
+import { familyWays } from './familyWays.js'
 import { accountButton, connectButton, embeddedOf, fact, modalOf, outcome } from './modal.js'
 import { readClipboard } from './readClipboard.js'
 import { look, settled } from './shown.js'
@@ -144,4 +148,48 @@ test('every variable of the look is turned on a live kit, and what it looks like
   expect(await headOf(page)).toEqual({ rows: 2, overflow: 0, cut: 0 })
   await page.getByText('All other colours').click()
   await examineThemes({ page, name: 'the page of the look' })
+})
+
+/** One way of each family. */
+const ways = familyWays.filter(({ family }, index) => familyWays.findIndex((each) => each.family === family) === index)
+
+for (const way of ways)
+  test(
+    `[S1.10] the demo of every family: a visitor of ${way.word} connects, signs and sends`,
+    unless(way.family === 'tezos'),
+    async ({ page, journey: { local } }) => {
+      const { isSigned, address } = await way.reach({ page, local, amount: 5n * way.one })
+      const families: string[] = []
+      page.on('request', (request) => families.push(...(/otherFamilies/.exec(request.url()) ?? [])))
+      await page.goto('/')
+      await expect(connectButton(page)).toBeEnabled()
+      expect(families).toEqual([])
+      await page.goto((await page.getByRole('link', { name: 'With every chain family' }).getAttribute('href')) ?? '')
+      await connectButton(page).click()
+      await modalOf(page).wallet(way.name).click()
+      await expect(fact(page, 'status')).toHaveText('connected')
+      await expect(fact(page, 'network')).toHaveText(local[way.chain].name)
+      await page.getByRole('button', { name: 'Sign a message' }).click()
+      await expect(outcome(page)).toHaveAttribute('data-status', 'done')
+      const signature = ((await outcome(page).textContent()) ?? '').replace('Sign a message: ', '')
+      const { host } = new URL(page.url())
+      expect(await isSigned({ message: 'Good morning from Foyer', signature, address, host })).toBe(true)
+      await page.getByLabel('Recipient').fill(await way.freshAddress())
+      await page.getByLabel(/^Amount/).fill('1.5')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(outcome(page)).toHaveText(/^Send: .+ is confirmed$/)
+      await look({ page, name: `demo-families-${way.chain}` })
+    },
+  )
+
+test('a visitor of a further family without coins gets some of the local chain’s', async ({
+  page,
+  journey: { local },
+}) => {
+  await installTestTezosWallet(page, { name: 'Temple', accounts: [{ key: freshKey() }], nodeUrl: local.tezos.url })
+  await page.goto('/?families')
+  await connectButton(page).click()
+  await modalOf(page).wallet('Temple').click()
+  await page.getByRole('button', { name: 'Get 10 XTZ' }).click()
+  await expect(fact(page, 'balance')).toHaveText(/^10(\.0+)? XTZ$/)
 })

@@ -22,11 +22,11 @@ export function Demo(props: DemoProps) {
   return <PageFrame {...props}>{() => <Home settings={props.settings} />}</PageFrame>
 }
 
-function Home({ settings: { embedded, chains, networks } }: Pick<DemoProps, 'settings'>) {
+function Home({ settings: { embedded, families, chains, networks } }: Pick<DemoProps, 'settings'>) {
   const { home } = useWords()
   return (
     <main>
-      <Hero />
+      <Hero families={families} />
       {embedded ? (
         <section className="embedded" aria-label={home.embedded}>
           <FoyerModal />

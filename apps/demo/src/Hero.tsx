@@ -1,8 +1,9 @@
 import { ConnectButton, useFoyer, useFoyerAccount } from '@foyer/react'
+import type { DemoSettings } from './settings.js'
 import { useWords } from './words/WordsProvider.js'
 
 /** Shows what a stranger reads first. */
-export function Hero() {
+export function Hero({ families }: Pick<DemoSettings, 'families'>) {
   const foyer = useFoyer()
   const { isConnected } = useFoyerAccount()
   const { home } = useWords()
@@ -27,6 +28,7 @@ export function Hero() {
         <p className="more">
           <a href="/look">{home.toLook}</a>
           <a href="/headless">{home.toHeadless}</a>
+          {families ? <a href="/">{home.toThree}</a> : <a href="/?families">{home.toFamilies}</a>}
         </p>
       </div>
       <Arches />

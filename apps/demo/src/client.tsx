@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createDemoFoyer } from './createDemoFoyer.js'
+import { furtherFamilies } from './furtherFamilies.js'
 import { pages } from './pages.js'
 import { readSettings } from './readSettings.js'
 import { loadWords } from './words/loadWords.js'
@@ -10,6 +11,10 @@ import './look/look.css'
 const place = document.getElementById('demo')
 if (place) {
   const settings = readSettings(document)
-  const [words, Page] = await Promise.all([loadWords[settings.locale](), pages[settings.page]()])
-  hydrateRoot(place, <Page foyer={createDemoFoyer(settings)} settings={settings} words={words} />)
+  const [words, Page, families] = await Promise.all([
+    loadWords[settings.locale](),
+    pages[settings.page](),
+    furtherFamilies(settings),
+  ])
+  hydrateRoot(place, <Page foyer={createDemoFoyer(settings, families)} settings={settings} words={words} />)
 }

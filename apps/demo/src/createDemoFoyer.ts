@@ -1,5 +1,5 @@
 import { bitcoin } from '@foyer/bitcoin'
-import { createFoyer, type Foyer, type NetworkId, type NetworkInput } from '@foyer/core'
+import { type Adapter, createFoyer, type Foyer, type NetworkId, type NetworkInput } from '@foyer/core'
 import { families } from '@foyer/core/chain'
 import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
 import { localSiwx } from '@foyer/core/signin'
@@ -19,28 +19,31 @@ const locales: Readonly<Record<DemoLocale, Locale>> = {
   pseudo,
 }
 
-/** The demo's kit; the same on the server and in the page. */
-export function createDemoFoyer({
-  api,
-  secureOrigin,
-  relay,
-  projectId,
-  chains,
-  networks,
-  customWallets,
-  locale,
-  theme,
-  embedded,
-  analytics,
-  signIn,
-}: DemoSettings): Foyer {
+/** The demo's kit; the same on the server and in the page. With the adapters of further families, where the visitor chose them. */
+export function createDemoFoyer(
+  {
+    api,
+    secureOrigin,
+    relay,
+    projectId,
+    chains,
+    networks,
+    customWallets,
+    locale,
+    theme,
+    embedded,
+    analytics,
+    signIn,
+  }: DemoSettings,
+  furtherFamilies: readonly Adapter[] = [],
+): Foyer {
   const [first, ...others] = [...chains.map(evmNetwork), ...networks.map(networkOf)]
   if (!first) throw new Error('The demo was served without a chain.')
   return createFoyer({
     projectId,
     api,
     networks: [first, ...others],
-    adapters: [evm(), solana(), bitcoin()],
+    adapters: [evm(), solana(), bitcoin(), ...furtherFamilies],
     secureOrigin,
     connectors: [
       walletConnect({ relayUrl: relay }),
@@ -75,7 +78,7 @@ const servedByWallet = ({ chains, networks }: Pick<DemoSettings, 'chains' | 'net
   ...networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => id.startsWith('solana:')),
 ]
 
-function networkOf({ url, ...network }: DemoNetwork): NetworkInput {
+function networkOf({ url, cosmos: _, ...network }: DemoNetwork): NetworkInput {
   const [family, id = ''] = network.caipNetworkId.split(':')
   const chainNamespace = families.find((each) => each === family)
   return { ...network, chainNamespace, id, rpcUrls: { default: { http: [url] } } }

@@ -23,6 +23,7 @@ const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
       name: v.string(),
       nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
       url: v.string(),
+      cosmos: v.optional(v.object({ prefix: v.string(), denom: v.string(), gasPrice: v.string() })),
     }),
   ),
   customWallets: v.array(
@@ -40,6 +41,7 @@ const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
   embedded: v.boolean(),
   analytics: v.boolean(),
   signIn: v.boolean(),
+  families: v.boolean(),
 })
 
 /** Reads what the server wrote into the page. @throws where it isn't there whole */

@@ -23,6 +23,8 @@ export interface DemoNetwork {
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly url: string
+  /** The constants of a chain of Cosmos. */
+  readonly cosmos?: { readonly prefix: string; readonly denom: string; readonly gasPrice: string } | undefined
 }
 
 /** A wallet that the demo lists by itself, in the directory's words. */
@@ -62,7 +64,7 @@ export interface DemoSettings {
   readonly relay: string
   readonly projectId: string
   readonly chains: readonly DemoChain[]
-  /** Solana's and Bitcoin's. */
+  /** Solana's and Bitcoin's; of every family, where the visitor chose that. */
   readonly networks: readonly DemoNetwork[]
   readonly customWallets: readonly DemoWallet[]
   readonly locale: DemoLocale
@@ -72,6 +74,8 @@ export interface DemoSettings {
   readonly analytics: boolean
   /** Visitors sign in with the account that they connect. */
   readonly signIn: boolean
+  /** Shows the kit with every chain family; else with EVM, Solana and Bitcoin. */
+  readonly families: boolean
 }
 
 /** Each language in its own words. */
@@ -85,11 +89,14 @@ export const localeNames: Readonly<Record<DemoLocale, string>> = {
 }
 
 /** The choices that stand in the page's own address. */
-export function choicesOf(query: URLSearchParams): Pick<DemoSettings, 'embedded' | 'analytics' | 'signIn'> {
+export function choicesOf(
+  query: URLSearchParams,
+): Pick<DemoSettings, 'embedded' | 'analytics' | 'signIn' | 'families'> {
   return {
     embedded: query.has('embedded'),
     analytics: query.has('analytics'),
     signIn: query.has('signin'),
+    families: query.has('families'),
   }
 }
 
@@ -100,8 +107,9 @@ export function hrefIn({
   embedded,
   analytics,
   signIn,
-}: Pick<DemoSettings, 'locale' | 'page' | 'embedded' | 'analytics' | 'signIn'>): string {
-  const chosen = Object.entries({ embedded: embedded && page === 'home', analytics, signin: signIn }).filter(
+  families,
+}: Pick<DemoSettings, 'locale' | 'page' | 'embedded' | 'analytics' | 'signIn' | 'families'>): string {
+  const chosen = Object.entries({ embedded: embedded && page === 'home', analytics, signin: signIn, families }).filter(
     ([, isChosen]) => isChosen,
   )
   const query = [`locale=${locale}`, ...chosen.map(([name]) => name)].join('&')

@@ -57,7 +57,7 @@ type Give = (address: string) => Promise<unknown>
 
 /**
  * Returns the call by which a local chain's node gives coins to anybody: an EVM chain's from an account that it signs
- * for itself, Solana's by its airdrop.
+ * for itself, Solana's by its airdrop, another's by a path of its own. NEAR's accounts are made with their keys, which the page doesn't know.
  */
 function giverOf({
   chains,
@@ -71,8 +71,22 @@ function giverOf({
       await ask(chain.url, 'eth_sendTransaction', [{ from, to, value: bigintToHex(10n * 10n ** 18n) }])
     }
   }
-  const solana = networks.find((each) => each.caipNetworkId === networkId && networkId.startsWith('solana:'))
-  return solana && ((to) => ask(solana.url, 'requestAirdrop', [to, 10_000_000_000]))
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  if (!network || /^(bip122|near):/.test(networkId)) return undefined
+  const { url, cosmos, nativeCurrency } = network
+  if (networkId.startsWith('solana:')) return (to) => ask(url, 'requestAirdrop', [to, 10_000_000_000])
+  const amount = `${10n * 10n ** BigInt(nativeCurrency.decimals)}`
+  return (address) => giveBy(url, { address, amount, ...(cosmos && { denom: cosmos.denom }) })
+}
+
+/** Asks a local chain for coins. @throws what it refuses it with */
+async function giveBy(url: string, gift: Readonly<Record<string, string>>): Promise<void> {
+  const answer = await fetch(`${url}/local/give`, {
+    method: 'POST',
+    body: JSON.stringify(gift),
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
 }
 
 /** Calls a method of a local node. @throws what it refuses it with */

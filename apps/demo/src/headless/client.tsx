@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { createDemoFoyer } from '../createDemoFoyer.js'
+import { furtherFamilies } from '../furtherFamilies.js'
 import { readSettings } from '../readSettings.js'
 import { loadWords } from '../words/loadWords.js'
 import { Headless } from './Headless.js'
@@ -8,6 +9,7 @@ import './headless.css'
 const place = document.getElementById('headless')
 if (place) {
   const settings = readSettings(document)
-  const words = await loadWords[settings.locale]()
-  createRoot(place).render(<Headless foyer={createDemoFoyer(settings)} theme={settings.theme} words={words} />)
+  const [words, families] = await Promise.all([loadWords[settings.locale](), furtherFamilies(settings)])
+  const foyer = createDemoFoyer(settings, families)
+  createRoot(place).render(<Headless foyer={foyer} theme={settings.theme} words={words} />)
 }

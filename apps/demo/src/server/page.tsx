@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createDemoFoyer } from '../createDemoFoyer.js'
 import { Demo } from '../Demo.js'
 import { LookPage } from '../look/LookPage.js'
+import { otherFamilies } from '../otherFamilies.js'
 import type { DemoLocale, DemoSettings } from '../settings.js'
 import { allWords } from '../words/allWords.js'
 
@@ -24,7 +25,13 @@ export function renderPage({ settings, files }: RenderParameters): string {
   const { page, locale } = settings
   const words = allWords[locale]
   const Page = pages[page]
-  const demo = renderToString(<Page foyer={createDemoFoyer(settings)} settings={settings} words={words} />)
+  const demo = renderToString(
+    <Page
+      foyer={createDemoFoyer(settings, settings.families ? otherFamilies(settings) : [])}
+      settings={settings}
+      words={words}
+    />,
+  )
   return writeDocument({
     ...files,
     ...tongue(locale),

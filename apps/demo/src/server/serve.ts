@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Listening, servePage } from '@foyer/page'
-import { choicesOf, type DemoSettings } from '../settings.js'
+import { choicesOf, type DemoNetwork, type DemoSettings } from '../settings.js'
 import { demoPolicy } from './demoPolicy.js'
 import { renderHeadless, renderNote, renderPage } from './page.js'
 import { localeOf, themeOf, type Visit } from './visitor.js'
@@ -19,11 +19,11 @@ const folder = fileURLToPath(new URL('../client', import.meta.url))
  * const { stop } = await serveDemo({ port: 7100, api, relay, projectId: 'foyer-demo', chains, networks: [], customWallets: [] })
  */
 export function serveDemo({ port, ...served }: ServeDemoParameters): Promise<Listening> {
-  const settingsOf = (visit: Visit, page: DemoSettings['page']): DemoSettings => ({
-    ...served,
-    ...choicesOf(visit.query),
-    ...{ page, locale: localeOf(visit), theme: themeOf(visit) },
-  })
+  const settingsOf = (visit: Visit, page: DemoSettings['page']): DemoSettings => {
+    const choices = choicesOf(visit.query)
+    const networks = served.networks.filter((each) => choices.families || isUsual(each))
+    return { ...served, ...choices, ...{ networks, page, locale: localeOf(visit), theme: themeOf(visit) } }
+  }
   return servePage({
     port,
     folder,
@@ -41,3 +41,6 @@ export function serveDemo({ port, ...served }: ServeDemoParameters): Promise<Lis
     },
   })
 }
+
+/** Of the families that every page of the demo has. */
+const isUsual = ({ caipNetworkId }: DemoNetwork) => /^(solana|bip122):/.test(caipNetworkId)

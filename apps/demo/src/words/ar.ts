@@ -21,6 +21,8 @@ export const ar: Words = {
     more: 'صفحات أخرى',
     toLook: 'خصّص المظهر',
     toHeadless: 'الشيء نفسه بلا نافذة',
+    toFamilies: 'مع كل عائلات السلاسل',
+    toThree: 'مع EVM وسولانا وبيتكوين',
     foot: 'Foyer برمجية حرة برخصة MIT. كل ما في هذه الصفحة يعمل على هذا الجهاز.',
   },
   account: {

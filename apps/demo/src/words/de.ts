@@ -21,6 +21,8 @@ export const de: Words = {
     more: 'Weitere Seiten',
     toLook: 'Das Aussehen anpassen',
     toHeadless: 'Dasselbe ohne das Fenster',
+    toFamilies: 'Mit allen Chain-Familien',
+    toThree: 'Mit EVM, Solana und Bitcoin',
     foot: 'Foyer ist freie Software unter der MIT-Lizenz. Alles auf dieser Seite läuft auf diesem Rechner.',
   },
   account: {

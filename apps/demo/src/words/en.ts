@@ -19,6 +19,8 @@ export const en = {
     more: 'More pages',
     toLook: 'Make the look your own',
     toHeadless: 'The same without the modal',
+    toFamilies: 'With every chain family',
+    toThree: 'With EVM, Solana and Bitcoin',
     foot: 'Foyer is free software under the MIT licence. Everything on this page runs on this machine.',
   },
   account: {

@@ -21,6 +21,8 @@ export const es: Words = {
     more: 'Más páginas',
     toLook: 'Dale tu propio aspecto',
     toHeadless: 'Lo mismo sin la ventana',
+    toFamilies: 'Con todas las familias de cadenas',
+    toThree: 'Con EVM, Solana y Bitcoin',
     foot: 'Foyer es software libre con licencia MIT. Todo lo de esta página funciona en este equipo.',
   },
   account: {

@@ -21,6 +21,8 @@ export const zh: Words = {
     more: '更多页面',
     toLook: '定制外观',
     toHeadless: '不用窗口的同样功能',
+    toFamilies: '包含所有链系列',
+    toThree: '仅 EVM、Solana 与 Bitcoin',
     foot: 'Foyer 是采用 MIT 许可证的自由软件。本页的一切都在这台电脑上运行。',
   },
   account: {
