@@ -249,6 +249,7 @@ test('[F13] a fee is looked at whatever it is paid for', async () => {
   expect(levelOf(free ?? expect.fail())).toBe('plain')
   const foreign = await describedBy(amino({ ...feeOf('50000000000', 'ibc/27394FB0'), memo: 'rent' }))
   expect(saidOf(foreign).facts).toContain('Token: ibc/27394FB0')
+  expect(saidOf(foreign).warnings).toContain('The fee is paid in a token whose value isn’t known here.')
   expect(levelOf(foreign ?? expect.fail())).toBe('deliberate')
 })
 

@@ -87,8 +87,6 @@ function describeTransaction({ request: { network }, address, read }: Described)
     { label: words('request.feeAtMost'), value: amountOf(coin, network) },
     ...(isOwnCoin(coin, network) ? [] : [code('request.token', coin.denom)]),
   ])
-  // How much that is isn't known.
-  const isFeeForeign = !read.fee.every((coin) => coin.amount === 0n || isOwnCoin(coin, network))
   /** Returns the closing facts; beside a transfer's own memo, an empty one of the transaction is left out. */
   const end = (along: readonly Fact[] = []) => [
     ...fee,
@@ -110,8 +108,11 @@ function describeTransaction({ request: { network }, address, read }: Described)
   })
   // Coins that stay with the account pay for nothing.
   const gives = all.flatMap((each) => each.gives).filter(({ to }) => to !== address)
-  const high = isFeeHigh(read, gives, network) ? [words('request.warn.feeHigh')] : []
-  const isOdd = elsewhere.length + high.length > 0 || isFeeForeign
+  const odd = [
+    ...elsewhere,
+    ...(isFeeHigh(read, gives, network) ? [words('request.warn.feeHigh')] : []),
+    ...(read.fee.some((coin) => coin.amount > 0n && !isOwnCoin(coin, network)) ? [words('request.warn.feeToken')] : []),
+  ]
   const gifts = sumsTo(paid).flatMap((payment) => paymentFacts(payment, network, 'request.give'))
   if (paid.length === messages.length && !hasMore && payer === '') {
     const isOfCoins = isAllCoins(paid, network)
@@ -119,8 +120,8 @@ function describeTransaction({ request: { network }, address, read }: Described)
       title: sending(paid, network),
       act: words('request.act.send'),
       facts: [...gifts, ...end()],
-      warnings: [...elsewhere, ...high, ...(memo === '' ? [words('request.warn.noMemo')] : [])],
-      isDeliberate: !isOfCoins || isOdd,
+      warnings: [...odd, ...(memo === '' ? [words('request.warn.noMemo')] : [])],
+      isDeliberate: !isOfCoins || odd.length > 0,
     }
   }
   const shown = describeSteps(all, network, hasMore || payer !== '')
@@ -129,8 +130,8 @@ function describeTransaction({ request: { network }, address, read }: Described)
     act: words('request.act.sign'),
     facts: [...shown.facts, ...end(shown.facts)],
     content: { label: words('request.data'), text: read.whole, isCode: true },
-    warnings: [...shown.warnings, ...elsewhere, ...high],
-    isDeliberate: shown.isDeliberate || isOdd,
+    warnings: [...shown.warnings, ...odd],
+    isDeliberate: shown.isDeliberate || odd.length > 0,
   }
 }
 

@@ -276,6 +276,7 @@ export const request = {
     'As things stand, the network refuses call {number}. Those before it are carried out, and stand.',
   'request.warn.feeHigh': 'The fee is far higher than usual.',
   'request.warn.feePart': 'The fee is far higher than usual: {fee} of the {whole} that leave.',
+  'request.warn.feeToken': 'The fee is paid in a token whose value isn’t known here.',
   'request.warn.feeUnknown': 'The values of its inputs aren’t known, so neither is its fee.',
   'request.warn.foreignAccount': 'The new account isn’t yours: whoever it belongs to decides over what is in it.',
   'request.warn.forOther': 'What you give is somebody else’s from then on.',
