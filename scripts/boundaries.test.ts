@@ -10,6 +10,8 @@ const leaves = [
   '@foyer/cosmos/verify',
   '@foyer/cosmos/wire',
   '@foyer/core/boundedText',
+  '@foyer/core/messageText',
+  '@foyer/core/nodeAnswer',
   '@foyer/core/chain',
   '@foyer/core/error',
   '@foyer/core/errors',

@@ -1,8 +1,8 @@
-import { boundedText } from '@foyer/core/boundedText'
-import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
+import { InvalidResponseError, NoRpcUrlError } from '@foyer/core/errors'
 import {
   isSignedStrictly,
   messageBytes,
+  nodeAnswer,
   type SignedMessage,
   type SignedText,
   type SiwxVerifier,
@@ -85,11 +85,6 @@ export function algorandVerifier(options: AlgorandVerifierOptions): SiwxVerifier
   return { family: 'algorand', verify: async (signed: SignedText) => verifyAlgorandMessage({ ...signed, ask }) }
 }
 
-/** How long a node may take, in milliseconds. */
-const patienceMs = 10_000
-/** A node's answer to what is asked here has some hundred bytes; what is longer is none. */
-const longestAnswer = 65_536
-
 /** @throws NoRpcUrlError · ServerUnreachableError · InvalidResponseError · the signal's reason */
 const askByHttp =
   (options: Exclude<AlgorandVerifierOptions, { readonly ask: AskAlgorand }>): AskAlgorand =>
@@ -98,17 +93,9 @@ const askByHttp =
     if (base === undefined) throw new NoRpcUrlError({ networkId })
     const query = accountQuery(address)
     const url = new URL(`${base.replace(/\/+$/, '')}${algodPaths.requestOf(query)?.path}`)
-    const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
     const context = { method: query.method }
-    let said: ReturnType<typeof algodPaths.outcomeOf>
-    try {
-      const answer = await fetch(url, { signal: AbortSignal.any(ends) })
-      const text = (await boundedText({ answer, mostBytes: longestAnswer })) ?? ''
-      said = algodPaths.outcomeOf({ status: answer.status, text })
-    } catch (cause) {
-      signal?.throwIfAborted()
-      throw new ServerUnreachableError({ origin: url.origin, context, cause })
-    }
+    const send = (end: AbortSignal) => fetch(url, { signal: end })
+    const said = algodPaths.outcomeOf(await nodeAnswer({ url, send, context, signal }))
     if (said && 'result' in said) return readAnswer(query, said.result)
     throw new InvalidResponseError({ expected: 'an account', context })
   }

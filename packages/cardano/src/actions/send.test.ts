@@ -52,9 +52,7 @@ test('all that the estimate leaves is taken by the network, and nothing stays', 
 test('[F13] a message with half of a surrogate pair is no text, and no wallet is asked to sign it', async () => {
   const { reached, wallet } = await reachWallet({ stage, amounts: [one] })
   const [actions, before] = [await actionsOn(stage), wallet.requests.length]
-  expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'pay \ud800' }))).toBe(
-    'message_not_text',
-  )
+  expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'pay \ud800' }))).toBe('message_not_text')
   expect(wallet.requests.length).toBe(before)
 })
 

@@ -1,5 +1,5 @@
 import { type Hex, hexToBytes, isHex } from '@foyer/core/hex'
-import { messageBytes } from '@foyer/core/siwx'
+import { messageBytes } from '@foyer/core/messageText'
 import { hasWrongChecksumBy, type Keccak256 } from '../address/checksumBy.js'
 import { type AskChain, isContractSignature } from './contractSignature.js'
 import { type KeySignature, readKeySignature } from './keySignature.js'

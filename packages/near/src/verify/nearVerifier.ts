@@ -1,7 +1,13 @@
-import { boundedText } from '@foyer/core/boundedText'
-import { InvalidResponseError, NoRpcUrlError, ServerUnreachableError } from '@foyer/core/errors'
+import { InvalidResponseError, NoRpcUrlError } from '@foyer/core/errors'
 import { postRpc } from '@foyer/core/postRpc'
-import { isSignedStrictly, messageText, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
+import {
+  isSignedStrictly,
+  messageText,
+  nodeAnswer,
+  type SignedMessage,
+  type SignedText,
+  type SiwxVerifier,
+} from '@foyer/core/siwx'
 import type { ChainQuery } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -79,10 +85,6 @@ export function nearVerifier(options: NearVerifierOptions): SiwxVerifier {
   return { family: 'near', verify: async (signed: SignedText) => verifyNearMessage({ ...signed, ask }) }
 }
 
-/** How long a node may take, in milliseconds. */
-const patienceMs = 10_000
-/** A node's answers to what is asked here have a few hundred bytes; what is longer is none. */
-const longestAnswer = 65_536
 const Failure = v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })
 const Answer = v.pipe(
   v.string(),
@@ -93,19 +95,12 @@ const Answer = v.pipe(
 /** @throws NoRpcUrlError · ServerUnreachableError · InvalidResponseError · the signal's reason */
 const askByHttp =
   (options: Exclude<NearVerifierOptions, { readonly ask: AskNear }>): AskNear =>
-  async ({ networkId, method, params, signal }) => {
+  async ({ networkId, method, params, signal: end }) => {
     const url = 'rpcUrl' in options ? options.rpcUrl : options.rpcUrlOf(networkId)
     if (url === undefined) throw new NoRpcUrlError({ networkId })
-    const ends = [AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]
-    let text: string | undefined
-    try {
-      const answer = await postRpc({ url, method, params, signal: AbortSignal.any(ends) })
-      text = await boundedText({ answer, mostBytes: longestAnswer })
-    } catch (cause) {
-      signal?.throwIfAborted()
-      throw new ServerUnreachableError({ origin: new URL(url).origin, context: { method }, cause })
-    }
-    const { success, output } = v.safeParse(Answer, text)
+    const context = { method }
+    const send = (signal: AbortSignal) => postRpc({ url, method, params, signal })
+    const { success, output } = v.safeParse(Answer, (await nodeAnswer({ url, send, context, signal: end })).text)
     if (success) return output
-    throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
+    throw new InvalidResponseError({ expected: `what ${method} returns`, context })
   }
