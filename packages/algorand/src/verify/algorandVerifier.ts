@@ -1,8 +1,8 @@
 import { InvalidResponseError, NoRpcUrlError } from '@foyer/core/errors'
+import { nodeAnswer } from '@foyer/core/nodeAnswer'
 import {
   isSignedStrictly,
   messageBytes,
-  nodeAnswer,
   type SignedMessage,
   type SignedText,
   type SiwxVerifier,

@@ -1,13 +1,7 @@
 import { InvalidResponseError, NoRpcUrlError } from '@foyer/core/errors'
+import { nodeAnswer } from '@foyer/core/nodeAnswer'
 import { postRpc } from '@foyer/core/postRpc'
-import {
-  isSignedStrictly,
-  messageText,
-  nodeAnswer,
-  type SignedMessage,
-  type SignedText,
-  type SiwxVerifier,
-} from '@foyer/core/siwx'
+import { isSignedStrictly, messageText, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import type { ChainQuery } from '@foyer/core/wire'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'

@@ -295,8 +295,7 @@ export const request = {
   'request.warn.inNameOf': 'It is done in another account’s name.',
   'request.warn.inTurn':
     'They are sent one after the other, each with a fee of its own. If one fails, those before it stand and the others are not sent.',
-  'request.warn.keyCalls':
-    'Whoever has the key makes such calls without you, and uses up its allowance for their fees.',
+  'request.warn.keyCalls': 'Whoever has the key makes such calls without you, and spends its allowance for fees.',
   'request.warn.later': 'The application gets the signed transaction and may send it whenever it likes.',
   'request.warn.laterMinute': 'The application gets it signed, and may send it for about a minute.',
   'request.warn.leastFar': 'You may get far less for it than the simulation shows.',

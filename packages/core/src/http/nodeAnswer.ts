@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '../errors/FoyerError.js'
 import { ServerUnreachableError } from '../errors/http.js'
-import { boundedText } from '../http/boundedText.js'
+import { boundedText } from './boundedText.js'
 
 /** How long a node may take, in milliseconds. */
 const patienceMs = 10_000
