@@ -2,3 +2,12 @@
 export class UnreadableRequestError extends Error {
   override readonly name: string = 'UnreadableRequestError'
 }
+
+/** Reads bytes as the text that they are. @throws UnreadableRequestError for bytes that are none */
+export function readText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new UnreadableRequestError('A text is none.')
+  }
+}

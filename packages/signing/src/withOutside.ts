@@ -1,15 +1,48 @@
 import { parseUrl } from '@foyer/core/links'
-import type { Fact, Outside, ShownField, ShownRequest, WalletNetwork, Words, Worth } from '@foyer/core/words'
+import type {
+  DescribedRequest,
+  Fact,
+  Outside,
+  ShownField,
+  ShownRequest,
+  WalletNetwork,
+  Words,
+  Worth,
+} from '@foyer/core/words'
 import { recipientsIn, resemblingWarnings } from './outside.js'
 import { unreadOf } from './reads.js'
+import { assertSize } from './requestSize.js'
 import { words } from './sentences.js'
 import { shownName } from './shownText.js'
 import { judgeWorth } from './tradeWorth.js'
+import { UnreadableRequestError } from './unreadable.js'
 
 /** More recipients than these aren't looked up by name. */
 const mostNamed = 4
 /** More addresses than these aren't looked for in the operator's list. */
 const mostListed = 100
+
+/**
+ * Describes a request by the data in it, with what is known outside around that.
+ *
+ * @param read - undefined for a method that asks for nothing to be signed
+ * @returns undefined for such a method, and for data that can't be read: then nothing is known of it
+ * @throws RequestTooLargeError for more than 128 kB
+ */
+export async function describeBy(
+  request: DescribedRequest,
+  read: (request: DescribedRequest) => ShownRequest | undefined,
+): Promise<ShownRequest | undefined> {
+  const { params, outside = {} } = request
+  assertSize(params)
+  let shown: ShownRequest | undefined
+  try {
+    shown = read(request)
+  } catch (error) {
+    if (!(error instanceof UnreadableRequestError)) throw error
+  }
+  return shown && withOutside({ ...request, shown, outside })
+}
 
 /** A description with what others than the node know of it: what amounts are worth, whom addresses belong to, and what the operator warns of. */
 export async function withOutside({

@@ -1,4 +1,4 @@
-import { UnreadableRequestError } from '../unreadable.js'
+import { readText, UnreadableRequestError } from '../unreadable.js'
 
 /** A value of a transaction's fields; the format's other types occur in none. */
 export type Unpacked = bigint | boolean | string | Uint8Array | readonly Unpacked[] | UnpackedMap
@@ -38,8 +38,7 @@ const number = (reading: Reading, length: number): bigint =>
 /** A length is of few bytes, of which there are no more than are left. */
 const lengthIn = (reading: Reading, length: number): number => Number(number(reading, length))
 
-const textIn = (reading: Reading, length: number): string =>
-  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(take(reading, length))
+const textIn = (reading: Reading, length: number): string => readText(take(reading, length))
 
 /** By the first byte of each form that the chain's transactions have. */
 const forms: Readonly<Record<number, (reading: Reading, depth: number) => Unpacked>> = {

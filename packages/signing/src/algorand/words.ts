@@ -7,12 +7,10 @@ import { coins } from '../coins.js'
 import { distinct } from '../distinct.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
-import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
 import { inSmallestUnit } from '../unlisted.js'
-import { UnreadableRequestError } from '../unreadable.js'
-import { withOutside } from '../withOutside.js'
+import { describeBy } from '../withOutside.js'
 import { bytesOf, type ReadTransaction, type ReadTransfer, readTransaction } from './readTransaction.js'
 
 export { type Level, levelOf } from '../level.js'
@@ -30,22 +28,11 @@ const MessageParams = v.tuple([v.looseObject({ data: Text, signer: Text, message
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  * @throws RequestTooLargeError for more than 128 kB
  */
-export async function describeAlgorand(request: DescribedRequest): Promise<ShownRequest | undefined> {
-  assertSize(request.params)
-  const { outside = {} } = request
-  const shown = readOrNone(request)
-  return shown && withOutside({ ...request, shown, outside })
-}
-
-function readOrNone(request: DescribedRequest): ShownRequest | undefined {
-  try {
-    if (request.method === 'algo_signData') return describeMessage(request)
-    return request.method === 'algo_signTxn' ? describeTransactions(request) : undefined
-  } catch (error) {
-    // A text that isn't one is a TypeError of the decoder's.
-    if (error instanceof UnreadableRequestError || error instanceof TypeError) return undefined
-    throw error
-  }
+export function describeAlgorand(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  return describeBy(request, (asked) => {
+    if (asked.method === 'algo_signData') return describeMessage(asked)
+    return asked.method === 'algo_signTxn' ? describeTransactions(asked) : undefined
+  })
 }
 
 /** The wallet puts `MX` before it, so that nothing which is signed as a message is a transaction. */

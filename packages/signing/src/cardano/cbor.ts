@@ -1,4 +1,4 @@
-import { UnreadableRequestError } from '../unreadable.js'
+import { readText, UnreadableRequestError } from '../unreadable.js'
 
 /** An item of CBOR, with the bytes that it was read from: what was hashed or signed is passed on as it is. */
 export type Cbor = { readonly bytes: Uint8Array } & (
@@ -83,14 +83,6 @@ function strings(reading: Reading, major: number, length: bigint | undefined): U
   return Uint8Array.from(parts.flatMap((part) => [...part]))
 }
 
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new UnreadableRequestError('A text is none.')
-  }
-}
-
 function readItem(reading: Reading, depth: number): Cbor {
   if (depth > mostDeep) throw new UnreadableRequestError('The data is nested too deep.')
   const start = reading.at
@@ -109,7 +101,7 @@ function readBody(
   if (major === 7) return { kind: 'simple', value: simpleOf(reading, low) }
   const count = argument(reading, low)
   if (major === 2) return { kind: 'bytes', value: strings(reading, major, count) }
-  if (major === 3) return { kind: 'text', value: textOf(strings(reading, major, count)) }
+  if (major === 3) return { kind: 'text', value: readText(strings(reading, major, count)) }
   const inner = () => readItem(reading, depth + 1)
   if (major === 4) return { kind: 'list', value: repeat(reading, count, inner) }
   if (major === 5) return { kind: 'map', value: repeat(reading, count, () => [inner(), inner()] as const) }

@@ -8,12 +8,10 @@ import { coins } from '../coins.js'
 import { distinct } from '../distinct.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
-import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { textOf } from '../shownText.js'
 import { inSmallestUnit } from '../unlisted.js'
-import { UnreadableRequestError } from '../unreadable.js'
-import { withOutside } from '../withOutside.js'
+import { describeBy } from '../withOutside.js'
 import { type ReadTransaction, readTransaction } from './readTransaction.js'
 
 export { type Level, levelOf } from '../level.js'
@@ -30,21 +28,11 @@ const MessageParams = v.tuple([Address, Hex])
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  * @throws RequestTooLargeError for more than 128 kB
  */
-export async function describeCardano(request: DescribedRequest): Promise<ShownRequest | undefined> {
-  assertSize(request.params)
-  const { outside = {} } = request
-  const shown = readOrNone(request)
-  return shown && withOutside({ ...request, shown, outside })
-}
-
-function readOrNone(request: DescribedRequest): ShownRequest | undefined {
-  try {
-    if (request.method === 'cardano_signData') return describeMessage(request)
-    return request.method === 'cardano_signTx' ? describeTransaction(request) : undefined
-  } catch (error) {
-    if (error instanceof UnreadableRequestError) return undefined
-    throw error
-  }
+export function describeCardano(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  return describeBy(request, (asked) => {
+    if (asked.method === 'cardano_signData') return describeMessage(asked)
+    return asked.method === 'cardano_signTx' ? describeTransaction(asked) : undefined
+  })
 }
 
 /** Describes a message: what is signed begins with a word of its own, so that no signed message is a transaction. */

@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js'
-import { UnreadableRequestError } from '../unreadable.js'
+import { readText, UnreadableRequestError } from '../unreadable.js'
 
 /** A message's fields by their numbers, in their order. */
 export type Fields = readonly (readonly [number: number, value: bigint | Uint8Array])[]
@@ -44,7 +44,7 @@ export function partAt(fields: Fields, wanted: number): Uint8Array | undefined {
 
 /** A field's last text. */
 export const textAt = (fields: Fields, wanted: number): string =>
-  new TextDecoder('utf-8', { fatal: true }).decode(listOf(fields, wanted).at(-1) ?? new Uint8Array())
+  readText(listOf(fields, wanted).at(-1) ?? new Uint8Array())
 
 /** A field's last whole number; undefined where it is left out. */
 export const numberAt = (fields: Fields, wanted: number): bigint | undefined =>

@@ -6,11 +6,9 @@ import * as v from 'valibot'
 import { distinct } from '../distinct.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
-import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
-import { UnreadableRequestError } from '../unreadable.js'
-import { withOutside } from '../withOutside.js'
+import { describeBy } from '../withOutside.js'
 import { amountOf, isOwnCoin } from './coins.js'
 import type { Coin } from './messageFields.js'
 import { type Gift, type ReadMessage, readMessage } from './readMessage.js'
@@ -34,21 +32,8 @@ export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  * @throws RequestTooLargeError for more than 128 kB
  */
-export async function describeCosmos(request: DescribedRequest): Promise<ShownRequest | undefined> {
-  assertSize(request.params)
-  const { outside = {} } = request
-  const shown = readOrNone(request)
-  return shown && withOutside({ ...request, shown, outside })
-}
-
-function readOrNone(request: DescribedRequest): ShownRequest | undefined {
-  try {
-    return describe(request)
-  } catch (error) {
-    // A text that isn't one is a TypeError of the decoder's.
-    if (error instanceof UnreadableRequestError || error instanceof TypeError) return undefined
-    throw error
-  }
+export function describeCosmos(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  return describeBy(request, describe)
 }
 
 function describe(request: DescribedRequest): ShownRequest | undefined {

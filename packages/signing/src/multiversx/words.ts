@@ -7,10 +7,9 @@ import * as v from 'valibot'
 import { coins, writtenCoins } from '../coins.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
-import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
-import { withOutside } from '../withOutside.js'
+import { describeBy } from '../withOutside.js'
 
 export { type Level, levelOf } from '../level.js'
 export { RequestTooLargeError } from '../requestSize.js'
@@ -44,11 +43,10 @@ const harmless = [...Object.keys(Transaction.entries), 'nonce', 'version', 'sign
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  * @throws RequestTooLargeError for more than 128 kB
  */
-export async function describeMultiversx(request: DescribedRequest): Promise<ShownRequest | undefined> {
-  assertSize(request.params)
-  const { outside = {} } = request
-  const shown = request.method === 'mvx_signMessage' ? describeMessage(request) : describeTransaction(request)
-  return shown && withOutside({ ...request, shown, outside })
+export function describeMultiversx(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  return describeBy(request, (asked) =>
+    asked.method === 'mvx_signMessage' ? describeMessage(asked) : describeTransaction(asked),
+  )
 }
 
 function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownRequest | undefined {

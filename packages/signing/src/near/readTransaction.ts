@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base'
-import { UnreadableRequestError } from '../unreadable.js'
+import { readText, UnreadableRequestError } from '../unreadable.js'
 
 /** A key and what it may sign: everything, or calls of one account. */
 export interface AddedKey {
@@ -71,7 +71,7 @@ export function readTransaction(bytes: Uint8Array): ReadTransaction {
   }
   const uint = (length: number): bigint => take(length).reduceRight((value, byte) => value * 256n + BigInt(byte), 0n)
   const blob = (): Uint8Array => take(Number(uint(4)))
-  const text = (): string => new TextDecoder('utf-8', { fatal: true }).decode(blob())
+  const text = (): string => readText(blob())
   const key = (): string => {
     const curve = curves[Number(uint(1))]
     if (!curve) throw new UnreadableRequestError('The key is of no known curve.')

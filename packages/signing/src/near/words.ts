@@ -9,11 +9,9 @@ import { coins } from '../coins.js'
 import { distinct } from '../distinct.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
-import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
-import { UnreadableRequestError } from '../unreadable.js'
-import { withOutside } from '../withOutside.js'
+import { describeBy } from '../withOutside.js'
 import { readAction, type Step, stepsOf } from './readAction.js'
 import { type ReadTransaction, readTransaction } from './readTransaction.js'
 
@@ -47,21 +45,10 @@ const MessageParams = v.object({
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  * @throws RequestTooLargeError for more than 128 kB
  */
-export async function describeNear(request: DescribedRequest): Promise<ShownRequest | undefined> {
-  assertSize(request.params)
-  const { outside = {} } = request
-  const shown = readOrNone(request)
-  return shown && withOutside({ ...request, shown, outside })
-}
-
-function readOrNone(request: DescribedRequest): ShownRequest | undefined {
-  try {
-    return request.method === 'near_signMessage' ? describeMessage(request) : describeTransaction(request)
-  } catch (error) {
-    // A text that isn't one is a TypeError of the decoder's.
-    if (error instanceof UnreadableRequestError || error instanceof TypeError) return undefined
-    throw error
-  }
+export function describeNear(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  return describeBy(request, (asked) =>
+    asked.method === 'near_signMessage' ? describeMessage(asked) : describeTransaction(asked),
+  )
 }
 
 function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownRequest | undefined {

@@ -5,11 +5,9 @@ import * as v from 'valibot'
 import { coins, writtenCoins } from '../coins.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
-import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
-import { UnreadableRequestError } from '../unreadable.js'
-import { withOutside } from '../withOutside.js'
+import { describeBy } from '../withOutside.js'
 import { bytesOf, type ReadTransfer, readTransfer } from './readTransfer.js'
 
 export { type Level, levelOf } from '../level.js'
@@ -59,24 +57,11 @@ const harmless = [
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  * @throws RequestTooLargeError for more than 128 kB
  */
-export async function describeRequest(
-  request: DescribedRequest,
-  chains: ReadableChains,
-): Promise<ShownRequest | undefined> {
-  assertSize(request.params)
-  const { outside = {} } = request
-  const shown = readOrNone(request, chains)
-  return shown && withOutside({ ...request, shown, outside })
-}
-
-function readOrNone(request: DescribedRequest, chains: ReadableChains): ShownRequest | undefined {
-  try {
-    if (request.method === 'polkadot_signMessage') return describeMessage(request)
-    return request.method === 'polkadot_signTransaction' ? describeTransaction(request, chains) : undefined
-  } catch (error) {
-    if (error instanceof UnreadableRequestError) return undefined
-    throw error
-  }
+export function describeRequest(request: DescribedRequest, chains: ReadableChains): Promise<ShownRequest | undefined> {
+  return describeBy(request, (asked) => {
+    if (asked.method === 'polkadot_signMessage') return describeMessage(asked)
+    return asked.method === 'polkadot_signTransaction' ? describeTransaction(asked, chains) : undefined
+  })
 }
 
 /** Wallets put these around what they sign, where they aren't there yet: so nothing that is signed as a message is a transaction. */

@@ -6,10 +6,9 @@ import * as v from 'valibot'
 import { coins } from '../coins.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
-import { assertSize } from '../requestSize.js'
 import { code, words } from '../sentences.js'
 import { textOf } from '../shownText.js'
-import { withOutside } from '../withOutside.js'
+import { describeBy } from '../withOutside.js'
 
 export { type Level, levelOf } from '../level.js'
 export { RequestTooLargeError } from '../requestSize.js'
@@ -57,11 +56,10 @@ const harmless = [...Object.keys(Transfer.entries), 'gas_limit', 'storage_limit'
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  * @throws RequestTooLargeError for more than 128 kB
  */
-export async function describeTezos(request: DescribedRequest): Promise<ShownRequest | undefined> {
-  assertSize(request.params)
-  const { outside = {}, method } = request
-  const shown = method === 'tezos_sign' ? describeSigning(request) : describeSending(request)
-  return shown && withOutside({ ...request, shown, outside })
+export function describeTezos(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  return describeBy(request, (asked) =>
+    asked.method === 'tezos_sign' ? describeSigning(asked) : describeSending(asked),
+  )
 }
 
 /** The prefix of a packed Micheline string, and how many bytes it has with its length. */
