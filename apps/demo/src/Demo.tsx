@@ -22,11 +22,12 @@ export function Demo(props: DemoProps) {
   return <PageFrame {...props}>{() => <Home settings={props.settings} />}</PageFrame>
 }
 
-function Home({ settings: { embedded, families, chains, networks } }: Pick<DemoProps, 'settings'>) {
+function Home({ settings }: Pick<DemoProps, 'settings'>) {
+  const { embedded, chains, networks } = settings
   const { home } = useWords()
   return (
     <main>
-      <Hero families={families} />
+      <Hero settings={settings} />
       {embedded ? (
         <section className="embedded" aria-label={home.embedded}>
           <FoyerModal />

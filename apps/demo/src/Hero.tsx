@@ -1,9 +1,9 @@
 import { ConnectButton, useFoyer, useFoyerAccount } from '@foyer/react'
-import type { DemoSettings } from './settings.js'
+import { type DemoSettings, hrefIn } from './settings.js'
 import { useWords } from './words/WordsProvider.js'
 
 /** Shows what a stranger reads first. */
-export function Hero({ families }: Pick<DemoSettings, 'families'>) {
+export function Hero({ settings }: { readonly settings: DemoSettings }) {
   const foyer = useFoyer()
   const { isConnected } = useFoyerAccount()
   const { home } = useWords()
@@ -28,7 +28,9 @@ export function Hero({ families }: Pick<DemoSettings, 'families'>) {
         <p className="more">
           <a href="/look">{home.toLook}</a>
           <a href="/headless">{home.toHeadless}</a>
-          {families ? <a href="/">{home.toThree}</a> : <a href="/?families">{home.toFamilies}</a>}
+          <a href={hrefIn({ ...settings, families: !settings.families })}>
+            {settings.families ? home.toThree : home.toFamilies}
+          </a>
         </p>
       </div>
       <Arches />
