@@ -5,9 +5,9 @@ import { recall } from './connection/recall.js'
 import { type ConnectionControls, type FoyerContext, withContext } from './context.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
-import { hasFaults, reportFaults } from './setup/setup.js'
-import { accountSnapshot, entryOf, networkIdOf, networkOf, noConnections } from './state/selectors.js'
-import type { FoyerState } from './state/state.js'
+import { hasFaults, reportFaults } from './setup/raiseAlert.js'
+import { accountSnapshot, entryOf, networkIdOf, networkOf } from './state/selectors.js'
+import { type FoyerState, noConnections } from './state/state.js'
 import { closedView, requestedRoute } from './state/viewState.js'
 
 /**

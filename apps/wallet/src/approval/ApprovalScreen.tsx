@@ -6,7 +6,7 @@ import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
 import { WithValue } from '../views/WithValue.js'
 import type { WaitingApproval } from './approvals.js'
-import { type ShownIn, useArming } from './arming.js'
+import { type ShownIn, useArming } from './useArming.js'
 
 export interface ApprovalScreenProps {
   readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown' | 'changes'>

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { knowsCovers, type ShownIn, useArming } from './arming.js'
+import { knowsCovers, type ShownIn, useArming } from './useArming.js'
 
 const root = document.documentElement
 

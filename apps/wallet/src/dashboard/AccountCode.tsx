@@ -1,7 +1,7 @@
 import { Button, LinkButton, ShieldIcon } from '@foyer/parts'
 import { Headline, RequestBody, Understood, Warnings } from '@foyer/parts/request'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useArming } from '../approval/arming.js'
+import { useArming } from '../approval/useArming.js'
 import { useWork } from '../failures/useWork.js'
 import { codeSentences } from '../messages/codeSentences.js'
 import { say, sayOf } from '../messages/say.js'

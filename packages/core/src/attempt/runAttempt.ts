@@ -4,7 +4,7 @@ import { AbortedError } from '../errors/connection.js'
 import { type ErrorFacts, FoyerError } from '../errors/FoyerError.js'
 import { foreignError } from '../errors/foreignError.js'
 import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
-import { raiseAlert } from '../setup/setup.js'
+import { raiseAlert } from '../setup/raiseAlert.js'
 import {
   type Asking,
   type Attempt,

@@ -23,7 +23,7 @@ import {
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Connected, ConnectParameters, Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
-import { withRecent } from '../offered/offeredWallets.js'
+import { withRecent } from '../offered/recents.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import { type AttemptReporter, offerOf } from '../state/attempt.js'
 import { type Connection, familiesOf, type Pending } from '../state/connection.js'

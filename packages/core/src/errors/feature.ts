@@ -184,11 +184,17 @@ export class FeatureNameTakenError extends /* @__PURE__ */ setupFailure(
     `There is an ${what} of the name ${name} already. Give the one of the feature that is added a name of its own.`,
 ) {}
 
-/** A rule of a view that a package added threw; it decided nothing. */
+/** A rule of a view that a package added threw, and decided nothing; or what draws the view did. */
 export class FeatureFailedError extends /* @__PURE__ */ setupFailure(
   'feature_failed',
-  ({ view, rule }: { view: string; rule: string }) =>
-    `The rule \`${rule}\` of the view ${view} threw, and decided nothing. See the cause.`,
+  ({ view, rule }: { view: string; rule: string }) => `\`${rule}\` of the view ${view} threw. See the cause.`,
+) {}
+
+/** A view was opened that no feature of the kit has, or that the code of its feature doesn't draw. */
+export class ViewNotFoundError extends /* @__PURE__ */ setupFailure(
+  'view_not_found',
+  ({ view }: { view: string }) =>
+    `The view ${view} was opened, but nothing draws it. Pass its feature in \`customFeatures\`, whose \`load\` resolves with it in \`views\`.`,
 ) {}
 
 /** A package added a view under the name of another one. */

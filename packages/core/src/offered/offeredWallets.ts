@@ -1,9 +1,9 @@
-import { type Family, isFamily } from '../chain/ids.js'
+import type { Family } from '../chain/ids.js'
 import type { ConnectorEntry, ConnectorType, NonEmpty, PickedWallet } from '../connector/connector.js'
 import { isExcluded, type ListedWallet } from '../connector/listedWallet.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { FoyerState, RecentWallet } from '../state/state.js'
+import type { FoyerState } from '../state/state.js'
 import { SDK_TYPE, sdkVersion, walletImagePath } from '../wire/sdk.js'
 
 /** A wallet as a visitor knows it: one, by however many connectors it is reached. */
@@ -161,46 +161,4 @@ function walletImageIn(
 export function pickedWallet(kit: Pick<FoyerContext, 'options' | 'adapters'>, wallet: ListedWallet): PickedWallet {
   const { id, name, image_id: imageId, rdns } = wallet
   return { id, name, icon: walletImageIn(kit, wallet), imageId, rdns: rdns ?? undefined }
-}
-
-/** The number of wallets that are remembered [S9.8]. */
-export const recentLimit = 2
-
-/** Puts a wallet first among the recent ones; each stands there once, whichever way it was reached, with all the families it was used for. */
-export function withRecent(
-  recents: readonly RecentWallet[],
-  { id, name, rdns, icon, families }: ConnectorEntry,
-): RecentWallet[] {
-  const isSame = (recent: RecentWallet) =>
-    recent.id === id || (rdns && recent.rdns ? rdns === recent.rdns : name === recent.name)
-  const former = recents.filter(isSame).flatMap((each) => each.families)
-  const others = recents.filter((recent) => !isSame(recent))
-  return [{ id, name, rdns, icon, families: [...new Set([...families, ...former])] }, ...others].slice(0, recentLimit)
-}
-
-/** Reads what an earlier visit kept; what isn't a wallet is left out [F20]. */
-export function parseRecents(text: string | undefined): RecentWallet[] {
-  const stored = parseJson(text)
-  if (!Array.isArray(stored)) return []
-  return stored.flatMap((each) => parseRecent(each) ?? []).slice(0, recentLimit)
-}
-
-function parseRecent(value: unknown): RecentWallet | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { id, name, rdns, icon, families }: Record<string, unknown> = { ...value }
-  if (typeof id !== 'string' || typeof name !== 'string' || !Array.isArray(families)) return undefined
-  const known = families.filter((family) => typeof family === 'string' && isFamily(family))
-  return { id, name, rdns: textOr(rdns), icon: textOr(icon), families: known }
-}
-
-function textOr(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined // corrupt storage is empty storage
-  }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { entryOf } from '../state/selectors.js'
 import { fakeKit } from '../test/fakeKit.js'
-import { parseRecents, withRecent } from './offeredWallets.js'
+import { parseRecents, withRecent } from './recents.js'
 
 const wallet = (id: string) => entryOf(fakeConnector({ id, name: id }))
 

@@ -8,7 +8,7 @@ import type { ConfigError } from '../errors/failure.js'
 import { MissingNetworksError, SignInOptionsConflictError } from '../errors/options.js'
 import { say } from '../messages/say.js'
 import { allowedOriginsCall } from '../wire/project.js'
-import { watchAlerts } from './setup.js'
+import { watchAlerts } from './raiseAlert.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function logAlert({

@@ -9,7 +9,8 @@ import { keysOf } from '../store/keysOf.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { type AttemptId, isRunning } from './attempt.js'
 import { type Connection, type ConnectionEvent, type ConnectionState, nextConnection } from './connection.js'
-import { accountIdOfFamily, accountOf, noConnections } from './selectors.js'
+import { accountIdOfFamily, accountOf } from './selectors.js'
+import { noConnections } from './state.js'
 
 const connectionOf = (id: string, families: NonEmpty<Family> = ['eip155']): Connection => {
   const [first, ...others] = families

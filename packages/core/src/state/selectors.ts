@@ -96,11 +96,3 @@ export interface AccountSnapshot {
 export function entryOf({ id, type, name, families, icon, imageId, rdns }: Connector): ConnectorEntry {
   return { id, type, name, families, icon, imageId, rdns }
 }
-
-/** Nothing connected, nothing under way. */
-export const noConnections: ConnectionState = {
-  connections: {},
-  active: {},
-  pending: {},
-  attempts: {},
-}

@@ -62,3 +62,6 @@ export interface FoyerState {
   /** Nothing can be seen of that yet. */
   readonly isSurfaceAwaited?: boolean | undefined
 }
+
+/** Nothing connected, nothing under way: the connections of a kit that hasn't started, and of one that was stopped. */
+export const noConnections: ConnectionState = { connections: {}, active: {}, pending: {}, attempts: {} }

@@ -5,7 +5,7 @@ import { isInAppBrowser } from '../connector/listedWallet.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { mainnet, solana } from '../networks/index.js'
 import type { Connection, Pending } from '../state/connection.js'
-import { noConnections } from '../state/selectors.js'
+import { noConnections } from '../state/state.js'
 import {
   type AllWalletsRowParameters,
   allWalletsRow,

@@ -14,13 +14,10 @@ export {
   chainsOf,
   type OfferedWallet,
   offeredWallets,
-  parseRecents,
-  recentLimit,
   usableWallet,
   type WalletChain,
   walletImageOf,
   walletOfConnector,
-  withRecent,
 } from '../offered/offeredWallets.js'
 export * from './askDirectory.js'
 export * from './connectRows.js'

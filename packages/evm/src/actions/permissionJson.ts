@@ -1,7 +1,7 @@
 import type { NetworkId } from '@foyer/core'
 import { bigintToHex, type Hex } from '@foyer/core/chain'
 import { checksummed } from '../address/checksum.js'
-import { hexIdOf } from '../connection/switchNetwork.js'
+import { hexIdOf } from '../connection/walletRequest.js'
 import { InvalidPermissionError } from '../permission/errors.js'
 import type { CallPermission, EvmPermission, SpendingPermission } from '../permission/model.js'
 import { mostUint256 } from './abi.js'

@@ -1,7 +1,6 @@
 import type { GrantedPermission, NonEmpty, SupportedPermission } from '@foyer/core'
 import { FoyerError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
-import { hexIdOf } from '../connection/switchNetwork.js'
-import { isUnsupported, requestWallet } from '../connection/walletRequest.js'
+import { hexIdOf, isUnsupported, requestWallet } from '../connection/walletRequest.js'
 import { PermissionUnsupportedError } from '../permission/errors.js'
 import type { EvmPermission, GrantedEvmPermission } from '../permission/model.js'
 import { type PermissionJson, permissionJson, typeNameOf } from './permissionJson.js'

@@ -1,6 +1,6 @@
 import type { Asked, NetworkId } from '@foyer/core'
 import type { WalletRequest } from '@foyer/core/words'
-import { hexIdOf } from '../connection/switchNetwork.js'
+import { hexIdOf } from '../connection/walletRequest.js'
 import { callJson } from './calls.js'
 import { revocation } from './revocation.js'
 import { transactionJson } from './send.js'

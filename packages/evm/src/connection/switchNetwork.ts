@@ -1,5 +1,4 @@
 import type { AdapterHost, Eip1193Provider, GoToRequest, Network, NetworkId } from '@foyer/core'
-import { bigintToHex } from '@foyer/core/chain'
 import { comesTrue } from '@foyer/core/connector'
 import {
   AbortedError,
@@ -12,7 +11,7 @@ import {
   UserRejectedError,
 } from '@foyer/core/errors'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
-import { isUnsupported, parseChainId, requestWallet } from './walletRequest.js'
+import { hexIdOf, isUnsupported, parseChainId, requestWallet } from './walletRequest.js'
 
 const switchMethod = 'wallet_switchEthereumChain'
 const addMethod = 'wallet_addEthereumChain'
@@ -156,9 +155,6 @@ export async function goToByChannel({
   signal?.throwIfAborted()
   throw new ChainNotSupportedError({ networkId: to })
 }
-
-/** The chain id of an EVM network, as EIP-1193 writes it. */
-export const hexIdOf = (networkId: NetworkId): string => bigintToHex(BigInt(networkId.slice('eip155:'.length)))
 
 /** The parameters by which a wallet adds a network (EIP-3085): with the network's own addresses. */
 function addedChain({ network, rpc }: { readonly network: Network } & Pick<AdapterHost, 'rpc'>): object {

@@ -1,4 +1,5 @@
 import type { Account, Eip1193Provider, NetworkId, NonEmpty } from '@foyer/core'
+import { bigintToHex } from '@foyer/core/chain'
 import { type AskWalletParameters, askWallet } from '@foyer/core/connector'
 import { JsonRpcError, UnknownWalletError, UnsupportedMethodError } from '@foyer/core/errors'
 import { checksummed } from '../address/checksum.js'
@@ -59,3 +60,6 @@ export function parseChainId(answer: unknown): NetworkId | undefined {
   const id = written || typeof answer === 'number' ? Number(answer) : 0
   return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : undefined
 }
+
+/** The chain id of an EVM network, as EIP-1193 writes it. */
+export const hexIdOf = (networkId: NetworkId): string => bigintToHex(BigInt(networkId.slice('eip155:'.length)))

@@ -1,8 +1,7 @@
 import type { ChannelProperties } from '@foyer/core'
 import { isAccountId } from '@foyer/core/chain'
 import * as v from 'valibot'
-import { hexIdOf } from '../connection/switchNetwork.js'
-import { parseChainId } from '../connection/walletRequest.js'
+import { hexIdOf, parseChainId } from '../connection/walletRequest.js'
 
 /** An object, or the text of one in JSON, as wallets write either. */
 const Properties: v.GenericSchema<unknown, Readonly<Record<string, unknown>>> = v.union([

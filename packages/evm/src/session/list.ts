@@ -3,7 +3,7 @@ import { activateSmartSession, grantSmartSession } from '@foyer/core/api'
 import { bigintToHex, type Hex } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
 import type { SessionPermission } from '@foyer/core/wire'
-import { hexIdOf } from '../connection/switchNetwork.js'
+import { hexIdOf } from '../connection/walletRequest.js'
 import type { GrantedEvmPermission } from '../permission/model.js'
 import type { SessionAbi } from './plan.js'
 

@@ -1,6 +1,7 @@
 import { Link, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type Modal, useModal } from './modalContext.js'
+import { Needed } from './ViewSlot.js'
 
 /** Whether the visitor has to tick a box before anything can be chosen. */
 export const isAgreementAsked = ({
@@ -8,6 +9,18 @@ export const isAgreementAsked = ({
   state: { features },
 }: Pick<Modal, 'foyer' | 'state'>): boolean =>
   features.legalCheckbox === true && Boolean(options.termsConditionsUrl || options.privacyPolicyUrl)
+
+/** Whether anything may be chosen: it has been agreed to, where that is asked for. */
+export function useAgreed(): boolean {
+  const modal = useModal()
+  return !isAgreementAsked(modal) || modal.state.termsAgreed === true
+}
+
+/** The agreement before anything can be chosen, where that is asked for. */
+export function Agreement(): ReactNode {
+  const modal = useModal()
+  return isAgreementAsked(modal) ? <Needed piece={modal.views.legal} /> : null
+}
 
 /** The host's disclaimer, and what the visitor agrees to by connecting, where the host has said so and no box says it. */
 export function LegalNote(): ReactNode {

@@ -1,9 +1,9 @@
 import type { Route } from '@foyer/core'
 import type { ReactNode } from 'react'
 import { usePiece } from '../piece.js'
+import { ConnectView } from './ConnectView.js'
 import { useModal } from './modalContext.js'
 import { ViewSlot } from './ViewSlot.js'
-import { ConnectView } from './WalletRows.js'
 
 /** The view that a route names. */
 export function ViewOutlet({ route }: { readonly route: Route }): ReactNode {

@@ -1,108 +1,19 @@
-import { currentRoute, type Foyer } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { push } from '@foyer/core/view'
-import {
-  type ChosenWallet,
-  type ConnectRow,
-  type ConnectTag,
-  followChoice,
-  shownName,
-  type WalletRow,
-} from '@foyer/core/wallets'
-import { Button, GridIcon, part, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
-import { Fragment, type ReactNode, useCallback } from 'react'
-import { type ConnectRows, useRows } from '../headless/connectRows.js'
+import { type ConnectRow, type ConnectTag, shownName, type WalletRow } from '@foyer/core/wallets'
+import { GridIcon, part, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
+import { Fragment, type ReactNode } from 'react'
+import type { ConnectRows } from '../headless/connectRows.js'
 import type { Say } from '../headless/say.js'
-import { isAgreementAsked, LegalNote } from './Legal.js'
+import { useAgreed } from './Legal.js'
 import { useModal } from './modalContext.js'
-import { Needed, ViewSkeleton, ViewSlot } from './ViewSlot.js'
 
-/** Choose a way to connect [S2.1], or get a first wallet. */
-export function ConnectView(): ReactNode {
-  const { say, views } = useModal()
-  const connect = useConnect()
-  const { phase, getWallet } = connect
-  if (phase === 'looking') return <ViewSkeleton label={say('shell.loading')} />
-  if (phase === 'none') return <ViewSlot piece={views.noWallet}>{(NoWallet) => <NoWallet />}</ViewSlot>
-  return (
-    <>
-      <Agreement />
-      <WalletRows {...connect} />
-      <Button variant="text" partName="get-wallet" onClick={getWallet}>
-        {say('connect.getWallet')}
-      </Button>
-      <LegalNote />
-    </>
-  )
-}
-
-export interface Connect extends ConnectRows {
+export interface WalletRowsProps extends Pick<ConnectRows, 'rows' | 'all'> {
   readonly choose: (row: WalletRow) => void
   readonly chooseAll: () => void
-  readonly getWallet: () => void
-}
-
-/** The ways to connect that there are, and the view that choosing one leads to. */
-export function useConnect(): Connect {
-  const { foyer } = useModal()
-  return {
-    ...useRows(),
-    choose: useChooseWallet(),
-    chooseAll() {
-      contextOf(foyer).track({ event: 'CLICK_ALL_WALLETS' })
-      push(foyer, { view: 'AllWallets' })
-    },
-    getWallet: useGetWallet(),
-  }
-}
-
-/** Leads to where a first wallet can be had. */
-export function useGetWallet(): () => void {
-  const { foyer } = useModal()
-  return () => {
-    contextOf(foyer).track({ event: 'CLICK_GET_WALLET' })
-    push(foyer, { view: 'GetWallet' })
-  }
-}
-
-/** Leads to the chosen wallet, unless the visitor has gone elsewhere by the time it's known where that is. */
-export function useChooseWallet(): (chosen: ChosenWallet) => void {
-  const { foyer } = useModal()
-  return useCallback(
-    (chosen) => {
-      const here = placeOf(foyer)
-      const isHere = () => placeOf(foyer) === here
-      followChoice(foyer, { chosen, lead: (route) => isHere() && push(foyer, route) }).catch(contextOf(foyer).report)
-    },
-    [foyer],
-  )
-}
-
-/** Returns the visitor's place: another one after every step. */
-function placeOf({ store }: Foyer): unknown {
-  const { view } = store.getState()
-  return view.open ? currentRoute(view) : undefined
-}
-
-/** Whether anything may be chosen: it has been agreed to, where that is asked for. */
-export function useAgreed(): boolean {
-  const modal = useModal()
-  return !isAgreementAsked(modal) || modal.state.termsAgreed === true
-}
-
-/** The agreement before anything can be chosen, where that is asked for. */
-export function Agreement(): ReactNode {
-  const modal = useModal()
-  return isAgreementAsked(modal) ? <Needed piece={modal.views.legal} /> : null
 }
 
 /** The wallets that can be chosen, and the way to all of them. */
-export function WalletRows({
-  rows,
-  choose,
-  ...way
-}: Pick<Connect, 'rows' | 'choose' | 'all' | 'chooseAll'>): ReactNode {
+export function WalletRows({ rows, choose, ...way }: WalletRowsProps): ReactNode {
   const { say } = useModal()
   const disabled = !useAgreed()
   return (
@@ -161,7 +72,7 @@ export function AllWalletsRow({
   all,
   chooseAll,
   disabled,
-}: Pick<Connect, 'all' | 'chooseAll'> & { readonly disabled?: boolean | undefined }): ReactNode {
+}: Pick<WalletRowsProps, 'all' | 'chooseAll'> & { readonly disabled?: boolean | undefined }): ReactNode {
   const { say } = useModal()
   if (!all) return null
   return (

@@ -5,8 +5,8 @@ import { push } from '@foyer/core/view'
 import { isInAppBrowser, type ListedWallet } from '@foyer/core/wallets'
 import { useCallback, useMemo, useState } from 'react'
 import { useAsked, useWalletList, type WalletList } from '../../headless/wallets.js'
+import { useChooseWallet } from '../ConnectView.js'
 import { useModal } from '../modalContext.js'
-import { useChooseWallet } from '../WalletRows.js'
 
 export interface AllWallets {
   readonly search: string

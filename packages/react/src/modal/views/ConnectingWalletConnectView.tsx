@@ -5,11 +5,13 @@ import { choosePlatform, type ShownPlatforms, shownPlatforms } from '@foyer/core
 import type { ListedWallet, WalletPlatform } from '@foyer/core/wallets'
 import { Tabs } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
+import { useConnect } from '../ConnectView.js'
 import { useShownPairing } from '../hooks/useShownAttempt.js'
+import { Agreement } from '../Legal.js'
 import { useModal } from '../modalContext.js'
 import { PairingPanel } from '../pairing/PairingPanel.js'
 import { ViewSkeleton } from '../ViewSlot.js'
-import { Agreement, AllWalletsRow, useConnect, WalletRows } from '../WalletRows.js'
+import { AllWalletsRow, WalletRows } from '../WalletRows.js'
 
 interface Platforms extends ShownPlatforms {
   readonly choose: (platform: WalletPlatform) => void

@@ -1,8 +1,8 @@
 import { Button, EmptyState, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { useGetWallet } from '../ConnectView.js'
 import { LegalNote } from '../Legal.js'
 import { useModal } from '../modalContext.js'
-import { useGetWallet } from '../WalletRows.js'
 
 /** In the place of the wallets where there is none: the way to a first one. */
 export function NoWallet(): ReactNode {

@@ -1,8 +1,8 @@
 import { Button, Link, part, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { useGetWallet } from '../ConnectView.js'
 import { HelpBlock } from '../HelpBlock.js'
 import { useModal } from '../modalContext.js'
-import { useGetWallet } from '../WalletRows.js'
 
 const learnMoreUrl = 'https://ethereum.org/en/developers/docs/networks/'
 

@@ -11,7 +11,8 @@ const { fetched, room } = vi.hoisted(() => {
   const fetched: string[] = []
   const room = (name: string) => () => {
     fetched.push(name)
-    return { views: new Map(), sentences: undefined, translations: undefined }
+    const views = new Map([['Create', { title: () => '', draw: () => null }]])
+    return { views, sentences: undefined, translations: undefined }
   }
   return { fetched, room }
 })

@@ -1,5 +1,5 @@
 import type { Foyer, FoyerState, ViewName } from '@foyer/core'
-import { FeatureDisabledError, SignInDisabledError } from '@foyer/core/errors'
+import { FeatureDisabledError, SignInDisabledError, ViewNotFoundError } from '@foyer/core/errors'
 import {
   contextOf,
   enViews,
@@ -31,6 +31,7 @@ import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 import { ConnectingWalletConnectBasicView, ConnectingWalletConnectView } from './ConnectingWalletConnectView.js'
 import DownloadsView from './DownloadsView.js'
 import GetWalletView from './GetWalletView.js'
+import { guarded } from './guarded.js'
 import { NetworksView, SwitchActiveChainView, UnsupportedChainView } from './NetworksView.js'
 import SwitchAddressView from './SwitchAddressView.js'
 import SwitchNetworkView from './SwitchNetworkView.js'
@@ -155,7 +156,7 @@ export async function loadView({
   const room: ViewRoom | undefined = feature
     ? { ...features[feature], ...pieces[feature] }
     : await addedRoom(context, name)
-  if (!room?.load) return unavailable
+  if (!room?.load) return undrawn(context, name)
   const { feature: option } = room
   if (option && isOff(room, { name, state: foyer.store.getState() })) {
     context.report(new FeatureDisabledError({ feature: option, view: name }))
@@ -168,7 +169,15 @@ export async function loadView({
   const [loaded] = await Promise.all([room.load(context), context.queries()])
   const sentences = { ...loaded.sentences, ...loaded.translations?.[foyer.options.locale.tag] }
   add({ ...loaded, sentences })
-  return loaded.views.get(name) ?? unavailable
+  const entry = loaded.views.get(name)
+  if (!entry) return undrawn(context, name)
+  return feature ? entry : guarded({ entry, view: name, report: context.report })
+}
+
+/** Stands where nothing draws the view that was opened: the host learns which. */
+function undrawn({ report }: FoyerContext, view: ViewName): ViewEntry {
+  report(new ViewNotFoundError({ view }))
+  return unavailable
 }
 
 /** The room of a package's view: known once the rules of all features are there. */

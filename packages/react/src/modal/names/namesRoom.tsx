@@ -1,5 +1,6 @@
-import type { ViewProps } from '@foyer/core'
+import type { ViewName, ViewProps } from '@foyer/core'
 import { homeRoute } from '@foyer/core/internal'
+import { namesSentences } from '@foyer/core/messages'
 import { push, reset } from '@foyer/core/view'
 import { shownName } from '@foyer/core/wallets'
 import {
@@ -21,9 +22,11 @@ import { type AccountName, useFoyerAccountName } from '../../headless/accountNam
 import { Failed, Retry } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
+import { type ViewEntry, view } from '../viewEntry.js'
+import sheet from './names.css?inline'
 
 /** Why an account has a name, and the way to one. */
-export function ChooseAccountNameView(): ReactNode {
+function ChooseAccountNameView(): ReactNode {
   const { say, foyer } = useModal()
   return (
     <div data-look="stack-2" {...part({ name: 'name-words' })}>
@@ -42,7 +45,7 @@ export function ChooseAccountNameView(): ReactNode {
 }
 
 /** A name is typed, looked up, and signed [S2.9]. */
-export function RegisterAccountNameView(): ReactNode {
+function RegisterAccountNameView(): ReactNode {
   const { say } = useModal()
   const account = useFoyerAccountName()
   switch (account.phase) {
@@ -175,7 +178,7 @@ function PlaceFailed({ trouble, retry }: Pick<AccountName, 'trouble' | 'retry'>)
 }
 
 /** The account has its name. */
-export function RegisterAccountNameSuccessView({ name }: ViewProps<'RegisterAccountNameSuccess'>): ReactNode {
+function RegisterAccountNameSuccessView({ name }: ViewProps<'RegisterAccountNameSuccess'>): ReactNode {
   const { say, foyer } = useModal()
   return (
     <div data-look="stack-2" {...part({ name: 'name-words' })}>
@@ -194,3 +197,14 @@ export function RegisterAccountNameSuccessView({ name }: ViewProps<'RegisterAcco
     </div>
   )
 }
+
+/** The views in which an account gets its name. */
+export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
+  view('ChooseAccountName', ChooseAccountNameView, 'names.chooseTitle'),
+  view('RegisterAccountName', RegisterAccountNameView, 'names.registerTitle'),
+  view('RegisterAccountNameSuccess', RegisterAccountNameSuccessView, 'names.successTitle'),
+])
+
+export const sentences: typeof namesSentences = namesSentences
+
+export const css: string = sheet

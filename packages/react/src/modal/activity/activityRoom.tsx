@@ -1,14 +1,19 @@
+import type { ViewName } from '@foyer/core'
 import { walletFeatures } from '@foyer/core/account'
 import { features } from '@foyer/core/internal'
+import { activitySentences } from '@foyer/core/messages'
 import { push } from '@foyer/core/view'
 import { ClockIcon, EmptyState, LinkButton } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerActivity } from '../../headless/activity.js'
 import { useModal } from '../modalContext.js'
+import { type ViewEntry, view } from '../viewEntry.js'
 import { ActivityList } from './ActivityList.js'
+import activitySheet from './activity.css?inline'
+import ReplaceTransactionView from './ReplaceTransactionView.js'
 
 /** The account's history on its network [S1.5]. */
-export function TransactionsView(): ReactNode {
+function TransactionsView(): ReactNode {
   const { say } = useModal()
   const activity = useFoyerActivity()
   return (
@@ -21,7 +26,7 @@ export function TransactionsView(): ReactNode {
 }
 
 /** The tab Activity of the account. */
-export function AccountActivity(): ReactNode {
+export function Panel(): ReactNode {
   const { foyer, say, state } = useModal()
   const activity = useFoyerActivity()
   return (
@@ -45,3 +50,18 @@ export function AccountActivity(): ReactNode {
     />
   )
 }
+
+/** The views of an account's history, in the chunk of the feature `history`. */
+export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
+  view('Transactions', TransactionsView, 'activity.title'),
+  view(
+    'ReplaceTransaction',
+    ReplaceTransactionView,
+    ({ say }, { kind }) => say(kind === 'speedUp' ? 'activity.speedUpTitle' : 'activity.stopTitle'),
+    ({ hash, kind }) => `${kind}:${hash}`,
+  ),
+])
+
+export const sentences: typeof activitySentences = activitySentences
+
+export const css: string = activitySheet
