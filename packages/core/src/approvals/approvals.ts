@@ -1,4 +1,4 @@
-import { revokeApprovalWithin } from '../actions/send.js'
+import { sendReviewed } from '../actions/send.js'
 import { dispatchEvent, refuseAttempt } from '../attempt/runAttempt.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
@@ -7,7 +7,7 @@ import type { GivenApproval, RevocationRound, ViewProps } from '../state/viewPar
 import { currentRoute } from '../state/viewState.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/views.js'
-import { approvalKey, approvalOf } from './openApproval.js'
+import { approvalKey, requestToRevoke } from './openApproval.js'
 
 /** The progress of revoking an approval. */
 export type Revoking =
@@ -59,7 +59,7 @@ export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> 
       .catch((cause: unknown) => refuseAttempt(context, { attempt, cause }))
     await runTransaction(context, {
       attempt,
-      send: ({ signal }) => revokeApprovalWithin(foyer, { approval: approvalOf(approval), networkId, account, signal }),
+      send: ({ signal }) => sendReviewed(foyer, requestToRevoke(given), signal),
       onSent({ hash }) {
         const view = shown(foyer, given)
         const receipt = { networkId, hash, kind: 'revoke', name: approval.name } as const

@@ -1,4 +1,4 @@
-import { estimateFee, sendTransferWithin } from '../actions/send.js'
+import { estimateReviewed, sendReviewed } from '../actions/send.js'
 import { formatAmount } from '../chain/amount.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { SendIncompleteError } from '../errors/action.js'
@@ -28,6 +28,7 @@ import {
   type KeptSend,
   nextSend,
   phaseOf,
+  requestToSend,
   type SendDraft,
   type SendEvent,
   type SendFailure,
@@ -220,8 +221,7 @@ export async function readFee(foyer: Foyer): Promise<void> {
   const { draft } = phase
   room.dispatch({ type: 'feeRead', draft, fee: { status: 'loading' } })
   try {
-    const { account, networkId, to, asset, amount } = draft
-    const fee = await estimateFee(foyer, { account, networkId, to, asset, amount })
+    const fee = await estimateReviewed(foyer, requestToSend(draft))
     room.dispatch({ type: 'feeRead', draft, fee: { status: 'ready', fee } })
   } catch (error) {
     // A node answers with an error of its own where the transfer would revert, or costs more than there is.
@@ -253,15 +253,14 @@ export async function confirmSend(foyer: Foyer): Promise<SendOutcome | undefined
   const context = contextOf(foyer)
   const { askToSend, showReceipt } = await context.queries()
   const properties = propertiesOf({ foyer, draft: phase.draft })
-  const { family, networkId, account, connectorId, to, toName: name, asset, amount } = phase.draft
+  const { family, networkId, account, to, toName: name } = phase.draft
   const answer = await askToSend(context, {
     attempt: { kind: 'send', networkId, address: account },
     async prepare({ id }) {
       room.dispatch({ type: 'asked', attemptId: id })
       context.track({ event: 'SEND_INITIATED', properties })
     },
-    send: ({ signal }) =>
-      sendTransferWithin(foyer, { family, networkId, account, connectorId, to, asset, amount, signal }),
+    send: ({ signal }) => sendReviewed(foyer, requestToSend(phase.draft), signal),
   })
   if (answer?.status !== 'sent') return answer && failed(context, { ...answer, properties })
   room.dispatch({ type: 'sent' })

@@ -1,7 +1,7 @@
 import type { DecodedCall, ViewProps } from '@foyer/core'
-import { approvalOf, passApproval, type RevocationRound } from '@foyer/core/approvals'
+import { passApproval, type RevocationRound } from '@foyer/core/approvals'
 import { shortenAddress } from '@foyer/core/chain'
-import { shownApproval, shownFee } from '@foyer/core/internal'
+import { requestToRevoke, shownApproval, shownFee } from '@foyer/core/internal'
 import { goBack } from '@foyer/core/view'
 import { type Detail, LinkButton, part, Skeleton } from '@foyer/parts'
 import { type ReactNode, useMemo } from 'react'
@@ -18,10 +18,7 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   const { say, state, foyer } = useModal()
   const revocation = useFoyerRevocation(given)
   const { approval, networkId, account, round } = given
-  const request = useMemo(
-    () => ({ asked: { approval: approvalOf(approval) }, networkId, address: account }),
-    [approval, networkId, account],
-  )
+  const request = useMemo(() => requestToRevoke({ approval, networkId, account }), [approval, networkId, account])
   const { words, isBlocked, confirm } = useReviewWords(request)
   const shown = shownApproval(foyer.options.locale.tag, given)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name

@@ -1,5 +1,4 @@
-import { shownAmount, worthOf } from '@foyer/core/internal'
-import type { PreviewedRequest } from '@foyer/core/preview'
+import { requestToSend, shownAmount, worthOf } from '@foyer/core/internal'
 import type { SendDraft } from '@foyer/core/send'
 import { goBack, push, replace } from '@foyer/core/view'
 import { shownName } from '@foyer/core/wallets'
@@ -22,7 +21,7 @@ function Drafted({ draft, send }: Draft): ReactNode {
   const modal = useModal()
   const { foyer, say } = modal
   const { phase } = send
-  const request = useMemo(() => requestOf(draft), [draft])
+  const request = useMemo(() => requestToSend(draft), [draft])
   const { words, isBlocked, confirm } = useReviewWords(request)
   const sending = phase.status === 'sending'
   const trouble = phase.status === 'reviewing' && phase.notice ? say(phase.notice) : cautionOf(modal, send)
@@ -53,12 +52,6 @@ function Drafted({ draft, send }: Draft): ReactNode {
     </Review>
   )
 }
-
-/** Returns the request to the wallet. */
-const requestOf = ({ to, asset, amount, networkId, account }: SendDraft): PreviewedRequest => ({
-  asked: { transfer: { to, asset, amount } },
-  ...{ networkId, address: account },
-})
 
 /** Nothing is there to be sent: it was dropped, or the form isn't filled in. */
 function NoDraft({ phase }: { readonly phase: Send['phase'] }): ReactNode {
