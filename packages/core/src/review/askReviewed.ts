@@ -9,7 +9,8 @@ import type { WalletAnswer } from '../transactions/runTransaction.js'
 import type { ShowReceiptParameters } from '../transactions/tray.js'
 import { reportUnexpected } from '../view/views.js'
 
-type Receipt = Omit<ShowReceiptParameters, 'networkId' | 'hash' | 'kind'>
+/** The receipt of what was sent, and where it is shown. */
+export type Receipt = Omit<ShowReceiptParameters, 'networkId' | 'hash' | 'kind'>
 
 /** A review that was agreed to. */
 export interface AgreedReview {

@@ -1,5 +1,5 @@
 import { capabilities } from '../actions/read.js'
-import { estimateReviewed, sendReviewed } from '../actions/send.js'
+import { estimateReviewed } from '../actions/send.js'
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { formatAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
@@ -10,9 +10,9 @@ import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { KitEvent } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
+import { askReviewed, type Receipt } from '../review/askReviewed.js'
 import type { Refusal } from '../state/attempt.js'
 import { accountOf } from '../state/selectors.js'
-import type { ViewProps } from '../state/viewParams.js'
 import { currentRoute } from '../state/viewState.js'
 import { rulesOf } from '../view/views.js'
 import { swapGasLimit } from '../wire/swap.js'
@@ -43,7 +43,6 @@ const sayingMs = 20_000
 interface Asked {
   /** As it was then. */
   readonly state: SwapState
-  readonly step: SwapState['step']
   /** The visitor hasn't begun another swap meanwhile. */
   readonly isHere: () => boolean
 }
@@ -104,26 +103,22 @@ export class SwapReview {
   async confirm(): Promise<boolean> {
     const { get, dispatch, session } = this.#swap
     const state = get()
-    const { step } = state
     const request = requestToSwap(state)
     if (!request) return false
     this.cancel()
     const begun = session()
-    const { askToSend } = await this.#context.queries()
-    const { networkId, address } = request
-    const answer = await askToSend(this.#context, {
-      attempt: { kind: 'swap', networkId, address },
-      async prepare({ id }) {
-        dispatch({ type: 'asked', attemptId: id })
-      },
-      send: ({ signal }) => sendReviewed(this.#foyer, request, signal),
+    const asked: Asked = { state, isHere: () => begun === session() && !begun.aborted }
+    const isApproval = state.step.status === 'approval'
+    const answer = await askReviewed(this.#foyer, {
+      kind: 'swap',
+      request,
+      onAsked: (attemptId) => dispatch({ type: 'asked', attemptId }),
+      onSent: () => (isApproval ? undefined : this.#sent(asked)),
+      onFailed: (refusal, error) => this.#refused(asked, { refusal, error }),
     })
-    const asked: Asked = { state, step, isHere: () => begun === session() && !begun.aborted }
-    if (answer?.status === 'failed') this.#refused(asked, answer)
     if (answer?.status !== 'sent') return false
-    if (step.status === 'approval') await this.#followApproval(asked, answer.ended)
-    else await this.#sent({ hash: answer.hash, networkId, ...asked })
-    return step.status !== 'approval'
+    if (isApproval) await this.#followApproval(asked, answer.ended)
+    return !isApproval
   }
 
   /** Builds the next request to the wallet; what was being built counts no more. */
@@ -172,39 +167,36 @@ export class SwapReview {
     }
     if (!asked.isHere()) return
     this.#isApproved = true
-    this.#step({ status: 'preparing' })
-    this.prepare()
+    this.#prepareAnew()
   }
 
-  async #sent({
-    hash,
-    networkId,
-    state,
-    isHere,
-  }: Asked & Pick<ViewProps<'Receipt'>, 'hash' | 'networkId'>): Promise<void> {
-    const { showReceipt } = await this.#context.queries()
+  #sent({ state, isHere }: Asked): Receipt {
     this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(state) })
     const from = isHere() ? 'SwapPreview' : undefined
     if (from) this.#swap.finish()
-    showReceipt(this.#foyer, { networkId, hash, kind: 'swap', from, overAccount: true, otherwise: 'swap.started' })
+    return { from, overAccount: true, otherwise: 'swap.started' }
   }
 
-  #refused(asked: Asked, { error, refusal }: { readonly error: unknown; readonly refusal: Refusal | undefined }): void {
-    if (!refusal) return
-    const { report, track, update, store } = this.#context
-    track(failureEvent(asked, error))
+  #refused(
+    asked: Asked,
+    { refusal, error }: { readonly refusal: Refusal; readonly error: unknown },
+  ): PlainSentenceKey | 'handled' | undefined {
+    const { account, step } = asked.state
+    this.#context.track(failureEvent(asked, error))
     // What it doesn't do as one, or isn't allowed to, it does one after the other.
-    if (asked.step.status === 'batch' && ['wallet_capability', 'unsupported_method'].includes(refusal.code)) {
-      if (asked.state.account) this.#atomic.set(this.#keyOf(asked.state.account), Promise.resolve(false))
-      if (!asked.isHere()) return
-      this.#step({ status: 'preparing' })
-      this.prepare()
-      return
+    if (step.status === 'batch' && ['wallet_capability', 'unsupported_method'].includes(refusal.code)) {
+      if (account) this.#atomic.set(this.#keyOf(account), Promise.resolve(false))
+      if (asked.isHere()) this.#prepareAnew()
+      return 'handled'
     }
-    if (refusal.code !== 'user_rejected') report(error)
-    const { view } = store.getState()
+    const { view } = this.#context.store.getState()
     const isSaid = asked.isHere() && currentRoute(view).view === 'SwapPreview'
-    if (view.open && !isSaid) update(() => ({ snackbar: { variant: 'error', message: failureNotice(refusal) } }))
+    return view.open && !isSaid ? failureNotice(refusal) : undefined
+  }
+
+  #prepareAnew(): void {
+    this.#step({ status: 'preparing' })
+    this.prepare()
   }
 
   async #prepare(signal: AbortSignal): Promise<void> {
@@ -311,8 +303,8 @@ function swapProperties(state: SwapState): SwapProperties {
 }
 
 /** Which step failed, and by which code. */
-function failureEvent({ state, step }: Asked, error: unknown): KitEvent {
+function failureEvent({ state }: Asked, error: unknown): KitEvent {
   const message = error instanceof FoyerError ? error.code : 'unknown'
-  const event = step.status === 'approval' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+  const event = state.step.status === 'approval' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
   return { event, properties: { ...swapProperties(state), message } }
 }
