@@ -6,7 +6,7 @@ import type { Say } from '../../headless/say.js'
 import { type Swap, type SwapSideView, useFoyerSwap } from '../../headless/swap.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Review, ReviewButtons, type SumProps, useReviewWords } from '../review/Review.js'
+import { Review, type SumProps } from '../review/Review.js'
 import { swapDetails } from './SwapDetails.js'
 import { chosenTokens, SwapSkeleton } from './SwapView.js'
 
@@ -14,7 +14,6 @@ import { chosenTokens, SwapSkeleton } from './SwapView.js'
 export function SwapPreviewView(): ReactNode {
   const { foyer, say } = useModal()
   const swap = useFoyerSwap()
-  const { words: happens, isBlocked, confirm } = useReviewWords(swap.request)
   useReview({ swap, foyer })
   if (swap.phase !== 'ready' || !swap.details) return <SwapSkeleton />
   const { step } = swap
@@ -40,22 +39,19 @@ export function SwapPreviewView(): ReactNode {
       sum={sumOf(swap.source)}
       second={sumOf(swap.to)}
       details={swapDetails(say, swap)}
+      request={swap.request}
       status={words.status}
       trouble={words.trouble}
-      buttons={
-        <ReviewButtons
-          cancel={say('swap.cancel')}
-          onCancel={() => goBack(foyer)}
-          confirm={words.action}
-          onConfirm={isRepeated ? swap.acceptOrRetry : () => confirm(() => void swap.confirm())}
-          busy={isBusy}
-          disabled={isBlocked}
-          partName="swap-confirm"
-        />
-      }
+      buttons={{
+        cancel: say('swap.cancel'),
+        onCancel: () => goBack(foyer),
+        confirm: words.action,
+        onConfirm: isRepeated ? swap.acceptOrRetry : () => void swap.confirm(),
+        busy: isBusy,
+        partName: 'swap-confirm',
+      }}
     >
       <LookAlikeNotes tokens={chosenTokens(swap)} />
-      {happens}
     </Review>
   )
 }
