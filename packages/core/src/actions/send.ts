@@ -25,8 +25,7 @@ import type {
   WaitOptions,
   Work,
 } from '../connector/family.js'
-import type { FoyerContext, Queries } from '../context.js'
-import { contextOf } from '../context.js'
+import { contextOf, type Queries } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import { UnsupportedMethodError } from '../errors/wallet.js'
@@ -234,13 +233,9 @@ export async function waitForTransaction<F extends Family = Family>(
   if (!actions.waitForTransaction) throw absent('waitForTransaction', network.chainNamespace)
   const mined = await actions.waitForTransaction({ ...waiting, network })
   const context = contextOf(foyer)
-  changed(context, network.caipNetworkId).catch(context.report)
+  const changed = context.queries().then(({ trayOf }) => trayOf(context).changed(network.caipNetworkId))
+  changed.catch(context.report)
   return mined
-}
-
-async function changed(context: FoyerContext, networkId: NetworkId): Promise<void> {
-  const { trayOf } = await context.queries()
-  trayOf(context).changed(networkId)
 }
 
 const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })

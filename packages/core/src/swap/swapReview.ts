@@ -208,7 +208,7 @@ export class SwapReview {
       if (this.#swap.get().fee === undefined || this.#isApproved) await this.#readFee(step, signal)
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof PriceMovedError)) return this.#failed(error, 'swap.transactionFailed')
+      if (!(error instanceof PriceMovedError)) return this.#failed(error)
       this.#swap.dispatch({ type: 'priceMoved' })
       this.#swap.askNow()
     }
@@ -283,10 +283,10 @@ export class SwapReview {
     }
   }
 
-  #failed(error: unknown, otherwise: PlainSentenceKey): void {
+  #failed(error: unknown): void {
     if (!(error instanceof AbortedError)) this.#context.report(error)
     const notice = error instanceof FoyerError ? error.notice : undefined
-    this.#swap.dispatch({ type: 'failed', notice: notice ?? otherwise })
+    this.#swap.dispatch({ type: 'failed', notice: notice ?? 'swap.transactionFailed' })
   }
 }
 
