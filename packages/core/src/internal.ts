@@ -8,6 +8,7 @@ export {
   activityLines,
   type PendingLine,
 } from './activity/activityLines.js'
+export { requestToRevoke } from './approvals/openApproval.js'
 export { type ShownApproval, shownApproval } from './approvals/shownApproval.js'
 export { type PreparedRevocation, type Revocation, unprepared, watchRevocation } from './approvals/watchRevocation.js'
 export { en } from './catalogue/en.js'
@@ -35,10 +36,13 @@ export { type Login, type LoginPhase, presentLogin, takeLoginWindow } from './lo
 export { securePageOf } from './login/secureOrigin.js'
 export { type AccountName, type NameTrouble, namePhase, nameTrouble } from './names/accountName.js'
 export { pickedWallet } from './offered/offeredWallets.js'
+export { requestToPay } from './pay/payAsset.js'
 export { type PayPhase, payPhase, payResultOf } from './pay/payPhase.js'
 export { type ShownPayTerms, shownPayTerms, watchPayTerms } from './pay/shownPayTerms.js'
 export type {} from './queries.js'
 export { idle } from './query/watch.js'
+export { askReviewed } from './review/askReviewed.js'
+export { requestToSend } from './send/machine.js'
 export { fillIn, presentSend, type Send, type ShownFee as SendFee, shownAmount, worthOf } from './send/presentSend.js'
 export { isLoginOffered, isUsable } from './setup/setup.js'
 export { type Observable, type ObservableValue, observable, roomOf } from './store/observable.js'

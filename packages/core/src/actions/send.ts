@@ -1,3 +1,4 @@
+import type { ReadOfBatch } from '../calls/batch.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import {
   type AccountChoice,
@@ -10,12 +11,13 @@ import {
   type WalletChoice,
   walletOf,
 } from '../connection/reach.js'
+import type { CallsRequest } from '../connector/calls.js'
 import type {
   Approval,
-  Asked,
   Asset,
   CallOf,
   DecodedCall,
+  FamilyActions,
   FeeEstimate,
   ReceiptOf,
   SentTransaction,
@@ -23,14 +25,12 @@ import type {
   WaitOptions,
   Work,
 } from '../connector/family.js'
-import type { FoyerContext, Queries } from '../context.js'
-import { contextOf } from '../context.js'
+import { contextOf, type Queries } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
+import { UnsupportedMethodError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
-import { freeSubject } from '../state/attempt.js'
-import type { ActivityType } from '../transactions/activityItem.js'
-import type { TrackedSwap } from '../transactions/trackedTransaction.js'
+import { freeSubject, type PreviewedRequest } from '../state/attempt.js'
 
 export interface SendTransferParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful {
   readonly to: string
@@ -54,32 +54,12 @@ export async function sendTransfer<F extends Family = Family>(
   foyer: Foyer,
   { to, asset = { type: 'coin' }, amount, ...choice }: SendTransferParameters<F>,
 ): Promise<SentTransaction> {
-  const transfer = { to, asset, amount }
-  return askedFirst(foyer, choice, { asked: { transfer }, ask: (asking) => askForTransfer(asking, transfer) })
+  return askedFirst(foyer, choice, { asked: { transfer: { to, asset, amount } } })
 }
 
-/** The same as a step of another attempt, which has shown what it does. @throws as {@link sendTransfer} */
-export async function sendTransferWithin<F extends Family = Family>(
-  foyer: Foyer,
-  { to, asset = { type: 'coin' }, amount, ...choice }: SendTransferParameters<F>,
-): Promise<SentTransaction> {
-  const asking = await reached(foyer, choice)
-  return followed(asking, await askForTransfer(asking, { to, asset, amount }))
-}
-
-async function askForTransfer({ wallet, actions, signal }: Asking, transfer: Transfer): Promise<Sent> {
-  if (!actions.sendTransfer) throw absent('sendTransfer', wallet.account.namespace)
-  const sent = await actions.sendTransfer({ wallet, transfer, signal })
-  return { wallet, actions, sent, type: 'send', transfer }
-}
-
-export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful {
+export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful, ReadOfBatch {
   /** Of the family's own kind. */
   readonly call: CallOf<F>
-  /** The kind of activity that the visitor reads, such as `approve` or `trade`. */
-  readonly type?: ActivityType | undefined
-  /** The amounts that it sells and buys, where it is a swap. */
-  readonly swap?: TrackedSwap | undefined
 }
 
 /**
@@ -93,23 +73,45 @@ export async function sendCall<F extends Family = Family>(
   foyer: Foyer,
   { call, type, swap, ...choice }: SendCallParameters<F>,
 ): Promise<SentTransaction> {
-  return askedFirst(foyer, choice, { asked: { call }, ask: (asking) => askForCall(asking, { call, type, swap }) })
+  return askedFirst(foyer, choice, { asked: { call }, type, swap })
 }
 
-/** The same as a step of another attempt, which has shown what it does. @throws as {@link sendTransfer} */
-export async function sendCallWithin<F extends Family = Family>(
+/** A request to send something, and its description in the activity. */
+interface SendRequest extends ReadOfBatch {
+  readonly asked: Work | { readonly approval: Approval } | Pick<CallsRequest, 'calls' | 'atomicRequired'>
+}
+
+/** What a visitor has reviewed: the same request is shown in words, estimated, and asked for. */
+export interface ReviewedRequest extends SendRequest, Omit<PreviewedRequest, 'asked' | 'purpose'> {
+  /** Of several connections of the family, the one by this connector. */
+  readonly connectorId?: string | undefined
+}
+
+/** Has the wallet send what was reviewed, as a step of an attempt. Calls are one there, or refused. @throws as {@link sendCall} */
+export async function sendReviewed(
   foyer: Foyer,
-  { call, type, swap, ...choice }: SendCallParameters<F>,
+  { address: account, asked, type, swap, ...choice }: ReviewedRequest,
+  signal: AbortSignal,
 ): Promise<SentTransaction> {
-  const asking = await reached(foyer, choice)
-  return followed(asking, await askForCall(asking, { call, type, swap }))
+  const asking = await reached(foyer, { ...choice, account, signal })
+  return followed(asking, await ask(asking, { asked, type, swap }))
 }
 
-async function askForCall(
-  { wallet, actions, signal }: Asking,
-  { call, type, swap }: Pick<SendCallParameters, 'call' | 'type' | 'swap'>,
-): Promise<Sent> {
-  if (!actions.sendCall) throw absent('sendCall', wallet.account.namespace)
+async function ask({ wallet, actions, signal }: Asking, { asked, type, swap }: SendRequest): Promise<Sent> {
+  const { namespace } = wallet.account
+  if ('transfer' in asked) {
+    const { transfer } = asked
+    if (!actions.sendTransfer) throw absent('sendTransfer', namespace)
+    return { wallet, actions, sent: await actions.sendTransfer({ wallet, transfer, signal }), type: 'send', transfer }
+  }
+  if ('calls' in asked) {
+    if (!actions.sendCalls) throw new UnsupportedMethodError()
+    const { id: hash } = await actions.sendCalls({ wallet, ...asked, signal })
+    const calls = { id: hash, count: asked.calls.length }
+    return { wallet, actions, sent: { hash }, type: type ?? 'execute', swap, calls }
+  }
+  const { call } = 'call' in asked ? asked : revocationBy(actions, { ...asked, family: namespace })
+  if (!actions.sendCall) throw absent('sendCall', namespace)
   const sent = await actions.sendCall({ wallet, call, signal })
   const transfer = actions.transferIn?.(call)
   return { wallet, actions, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap }
@@ -143,12 +145,12 @@ async function reached<F extends Family>(
 async function askedFirst<F extends Family>(
   foyer: Foyer,
   { purpose, ...choice }: WalletChoice<F> & Purposeful,
-  { asked, ask }: { readonly asked: Asked; readonly ask: (asking: Asking) => Promise<Sent> },
+  request: SendRequest,
 ): Promise<SentTransaction> {
   const context = contextOf(foyer)
   const asking = await reached(foyer, choice)
   const { queries, wallet, connectorId } = asking
-  if (!queries.isPreviewed(context, connectorId)) return followed(asking, await ask(asking))
+  if (!queries.isPreviewed(context, connectorId)) return followed(asking, await ask(asking, request))
   let sent: SentTransaction | undefined
   const answer = await queries.askToSend(context, {
     attempt: {
@@ -156,9 +158,10 @@ async function askedFirst<F extends Family>(
       subject: freeSubject(context.store.getState().connection.attempts, 'call'),
     },
     signal: choice.signal,
-    prepare: (reporter) => queries.previewFirst(context, { reporter, asked, wallet, connectorId, purpose }),
+    prepare: (reporter) =>
+      queries.previewFirst(context, { reporter, asked: request.asked, wallet, connectorId, purpose }),
     async send({ signal }) {
-      sent = followed(asking, await ask({ ...asking, signal }))
+      sent = followed(asking, await ask({ ...asking, signal }, request))
       return sent
     },
   })
@@ -180,16 +183,31 @@ export async function estimateFee<F extends Family = Family>(
   foyer: Foyer,
   parameters: EstimateFeeParameters<F>,
 ): Promise<FeeEstimate> {
-  const { address, network } = accountFor(foyer, parameters)
-  const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
-  if (!actions.estimateFee) throw absent('estimateFee', network.chainNamespace)
-  return actions.estimateFee({ address, network, work: workOf(parameters), signal: parameters.signal })
+  if ('call' in parameters) return estimated(foyer, parameters, { call: parameters.call })
+  const { to, amount, asset = { type: 'coin' } } = parameters
+  return estimated(foyer, parameters, { transfer: { to, amount, asset } })
 }
 
-function workOf<F extends Family>(parameters: EstimateFeeParameters<F>): Work {
-  if ('call' in parameters) return { call: parameters.call }
-  const { to, amount, asset = { type: 'coin' } } = parameters
-  return { transfer: { to, amount, asset } }
+/** Estimates the cost of what is reviewed; of several calls that of the first, as no other can be carried out before. @throws as {@link estimateFee} */
+export function estimateReviewed(
+  foyer: Foyer,
+  { address: account, asked, networkId }: ReviewedRequest,
+  signal?: AbortSignal,
+): Promise<FeeEstimate> {
+  return estimated(foyer, { networkId, account, signal }, 'calls' in asked ? { call: asked.calls[0] } : asked)
+}
+
+async function estimated(
+  foyer: Foyer,
+  choice: AccountChoice,
+  asked: Work | { readonly approval: Approval },
+): Promise<FeeEstimate> {
+  const { address, network } = accountFor(foyer, choice)
+  const { chainNamespace: family } = network
+  const actions = await actionsOf(contextOf(foyer), family)
+  if (!actions.estimateFee) throw absent('estimateFee', family)
+  const work = 'approval' in asked ? { call: revocationBy(actions, { ...asked, family }).call } : asked
+  return actions.estimateFee({ address, network, work, signal: choice.signal })
 }
 
 export interface WaitForTransactionParameters<F extends Family = Family> extends WaitOptions {
@@ -215,13 +233,9 @@ export async function waitForTransaction<F extends Family = Family>(
   if (!actions.waitForTransaction) throw absent('waitForTransaction', network.chainNamespace)
   const mined = await actions.waitForTransaction({ ...waiting, network })
   const context = contextOf(foyer)
-  changed(context, network.caipNetworkId).catch(context.report)
+  const changed = context.queries().then(({ trayOf }) => trayOf(context).changed(network.caipNetworkId))
+  changed.catch(context.report)
   return mined
-}
-
-async function changed(context: FoyerContext, networkId: NetworkId): Promise<void> {
-  const { trayOf } = await context.queries()
-  trayOf(context).changed(networkId)
 }
 
 const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })
@@ -242,9 +256,15 @@ export async function revocationOf<F extends Family = Family>(
   { approval, ...choice }: ApprovalChoice<F>,
 ): Promise<DecodedCall> {
   const family = familyOf(foyer, choice)
-  const { revocation } = await actionsOf(contextOf(foyer), family)
-  if (!revocation) throw new ActionUnsupportedError({ action: 'revokeApproval', family })
-  return revocation({ approval }).decoded
+  return revocationBy(await actionsOf(contextOf(foyer), family), { approval, family }).decoded
+}
+
+function revocationBy(
+  { revocation }: FamilyActions,
+  { approval, family }: { readonly approval: Approval; readonly family: Family },
+) {
+  if (!revocation) throw absent('revokeApproval', family)
+  return revocation({ approval })
 }
 
 /**
@@ -258,11 +278,7 @@ export async function estimateRevocation<F extends Family = Family>(
   foyer: Foyer,
   { approval, ...choice }: ApprovalChoice<F>,
 ): Promise<FeeEstimate> {
-  const { address, network } = accountFor(foyer, choice)
-  const { chainNamespace: family } = network
-  const { revocation, estimateFee } = await actionsOf(contextOf(foyer), family)
-  if (!revocation || !estimateFee) throw new ActionUnsupportedError({ action: 'estimateRevocation', family })
-  return estimateFee({ address, network, work: { call: revocation({ approval }).call }, signal: choice.signal })
+  return estimated(foyer, choice, { approval })
 }
 
 /**
@@ -277,20 +293,5 @@ export async function revokeApproval<F extends Family = Family>(
   foyer: Foyer,
   { approval, ...choice }: ApprovalChoice<F>,
 ): Promise<SentTransaction> {
-  return askedFirst(foyer, choice, { asked: { approval }, ask: (asking) => askForRevocation(asking, approval) })
-}
-
-/** The same as a step of another attempt, which has shown what it does. @throws as {@link revokeApproval} */
-export async function revokeApprovalWithin<F extends Family = Family>(
-  foyer: Foyer,
-  { approval, ...choice }: ApprovalChoice<F>,
-): Promise<SentTransaction> {
-  const asking = await reached(foyer, choice)
-  return followed(asking, await askForRevocation(asking, approval))
-}
-
-async function askForRevocation(asking: Asking, approval: Approval): Promise<Sent> {
-  const { revocation } = asking.actions
-  if (!revocation) throw absent('revokeApproval', asking.wallet.account.namespace)
-  return askForCall(asking, revocation({ approval }))
+  return askedFirst(foyer, choice, { asked: { approval } })
 }

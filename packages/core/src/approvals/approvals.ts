@@ -1,13 +1,13 @@
-import { revokeApprovalWithin } from '../actions/send.js'
-import { dispatchEvent, refuseAttempt } from '../attempt/runAttempt.js'
+import { dispatchEvent } from '../attempt/runAttempt.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { askReviewed } from '../review/askReviewed.js'
 import { type Attempts, type Refusal, slotOf } from '../state/attempt.js'
 import type { GivenApproval, RevocationRound, ViewProps } from '../state/viewParams.js'
 import { currentRoute } from '../state/viewState.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/views.js'
-import { approvalKey, approvalOf } from './openApproval.js'
+import { approvalKey, requestToRevoke } from './openApproval.js'
 
 /** The progress of revoking an approval. */
 export type Revoking =
@@ -48,25 +48,22 @@ export function revokingOf(attempts: Attempts, given: GivenApproval): Revoking |
  * await revoke(foyer, { approval, networkId, account })
  */
 export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> {
-  const { approval, networkId, account } = given
   const context = contextOf(foyer)
   const revoking = () => revokingOf(foyer.store.getState().connection.attempts, given)?.status
-  const attempt = { kind: 'revoke', networkId, address: account, subject: approvalKey(given) } as const
   if (revoking() === 'asking' || revoking() === 'mining') return
   try {
-    const { runTransaction, showReceipt } = await context
-      .queries()
-      .catch((cause: unknown) => refuseAttempt(context, { attempt, cause }))
-    await runTransaction(context, {
-      attempt,
-      send: ({ signal }) => revokeApprovalWithin(foyer, { approval: approvalOf(approval), networkId, account, signal }),
-      onSent({ hash }) {
+    const answer = await askReviewed(foyer, {
+      kind: 'revoke',
+      subject: approvalKey(given),
+      request: requestToRevoke(given),
+      onSent() {
         const view = shown(foyer, given)
-        const receipt = { networkId, hash, kind: 'revoke', name: approval.name } as const
         // A round waits, and goes on to the next one instead.
-        if (view && !view.round) showReceipt(foyer, { ...receipt, from: 'RevokeApproval', overAccount: false })
+        if (!view || view.round) return undefined
+        return { name: given.approval.name, from: 'RevokeApproval', overAccount: false }
       },
     })
+    if (answer?.status === 'sent') await answer.ended
     const { round } = shown(foyer, given) ?? {}
     if (round && revoking() === 'done') passApproval(foyer, { round })
   } catch (error) {

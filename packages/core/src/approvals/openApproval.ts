@@ -1,3 +1,4 @@
+import type { ReviewedRequest } from '../actions/send.js'
 import type { Approval } from '../connector/family.js'
 import type { GivenApproval } from '../state/viewParams.js'
 import type { OpenApproval } from '../wire/account.js'
@@ -14,6 +15,13 @@ export function approvalOf(open: OpenApproval): Approval {
   const { kind, contract, spender } = open
   return { kind, contract, spender, tokenId: open.kind === 'nft' ? open.tokenId : undefined }
 }
+
+/** The request to the wallet that takes it back: shown in words, estimated, and asked for. */
+export const requestToRevoke = ({ approval, networkId, account: address }: GivenApproval): ReviewedRequest => ({
+  asked: { approval: approvalOf(approval) },
+  networkId,
+  address,
+})
 
 /** Distinguishes it from all others. */
 export function approvalKey({ networkId, account, approval }: GivenApproval): string {

@@ -1,11 +1,11 @@
-import { estimateRevocation, revocationOf } from '../actions/send.js'
+import { estimateReviewed, revocationOf } from '../actions/send.js'
 import type { DecodedCall, FeeEstimate } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { GivenApproval } from '../state/viewParams.js'
 import { dismissRevoking, type Revoking } from './approvals.js'
-import { approvalOf } from './openApproval.js'
+import { approvalOf, requestToRevoke } from './openApproval.js'
 
 /** An approval that is about to be taken back. */
 export interface Revocation {
@@ -36,17 +36,16 @@ export function watchRevocation(
 ): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  const request = { ...given, approval: approvalOf(given.approval), signal }
   const orNothing = (error: unknown) => {
     if (!(error instanceof AbortedError)) contextOf(foyer).report(error)
     return undefined
   }
   const prepare = async () => {
-    const call = await revocationOf(foyer, request).catch(orNothing)
+    const call = await revocationOf(foyer, { ...given, approval: approvalOf(given.approval) }).catch(orNothing)
     if (signal.aborted) return
     emit({ call, fee: undefined, isReady: call === undefined })
     // Without a fee estimate it can be taken back all the same.
-    const fee = call && (await estimateRevocation(foyer, request).catch(orNothing))
+    const fee = call && (await estimateReviewed(foyer, requestToRevoke(given), signal).catch(orNothing))
     if (!signal.aborted) emit({ call, fee, isReady: true })
   }
   void prepare()

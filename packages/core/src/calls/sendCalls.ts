@@ -5,13 +5,13 @@ import type { CallOf } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { CallsStoppedError } from '../errors/calls.js'
+import { FoyerError } from '../errors/FoyerError.js'
 import { InvalidOptionError } from '../errors/options.js'
 import { WalletCapabilityError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
-import { type AttemptId, freeSubject } from '../state/attempt.js'
+import { type AttemptId, type AttemptReporter, freeSubject } from '../state/attempt.js'
 import type { Batch, ReadOfBatch } from './batch.js'
 import { sendOneByOne } from './oneByOne.js'
-import { sendAtOnce } from './sendAtOnce.js'
 
 export interface SendCallsParameters<F extends Family = Family>
   extends WalletChoice<F>,
@@ -78,6 +78,23 @@ export async function runCalls<F extends Family = Family>(
   })
   if (answer?.status === 'sent' && sent) return sent
   throw stoppedBy(batch, answer?.status === 'failed' ? answer.error : undefined)
+}
+
+/** Asks for all at once, and has them followed. @returns undefined where the wallet takes no batches, and has shown nothing */
+async function sendAtOnce(
+  { context, queries, reached: { wallet, actions }, request: { type = 'execute', swap, ...request } }: Batch,
+  { signal }: AttemptReporter,
+): Promise<(SentCalls & { readonly hash: string }) | undefined> {
+  if (!actions.sendCalls) return undefined
+  try {
+    const sent = await actions.sendCalls({ wallet, ...request, signal })
+    const calls = { id: sent.id, count: request.calls.length }
+    queries.trackSent(context, { wallet, actions, sent: { hash: sent.id }, type, swap, calls })
+    return { ...sent, hash: sent.id }
+  } catch (error) {
+    if (error instanceof FoyerError && error.code === 'unsupported_method') return undefined
+    throw error
+  }
 }
 
 const isTaken = (tracked: readonly { readonly calls?: { readonly id: string } | undefined }[], id: string): boolean =>

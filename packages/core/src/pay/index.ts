@@ -22,11 +22,11 @@ export {
   type PayStep,
   type PayWay,
 } from './payment.js'
+export type { PayResult } from './payPhase.js'
 export {
   canPayFromWallet,
   isPaymentInProgress,
   openPay,
-  type PayResult,
   payError,
   payResult,
   payState,

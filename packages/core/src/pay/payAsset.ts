@@ -1,3 +1,4 @@
+import type { ReviewedRequest } from '../actions/send.js'
 import { type Amount, parseAmount } from '../chain/amount.js'
 import { type AssetId, formatFungible, UnsupportedAssetFamilyError } from '../chain/asset.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
@@ -112,4 +113,14 @@ function exactAmount({ text, decimals }: { readonly text: string; readonly decim
 /** Returns the transfer that a wallet is asked for where it pays. */
 export const paidTransfer = ({ asset, recipient, exact }: CheckedPayRequest): Transfer => ({
   ...{ to: recipient, asset: assetOf(asset), amount: exact.value },
+})
+
+/** The request to the wallet that pays: shown in words, estimated, and asked for. */
+export const requestToPay = (
+  paid: CheckedPayRequest,
+  wallet: Pick<ReviewedRequest, 'address' | 'connectorId'>,
+): ReviewedRequest => ({
+  asked: { transfer: paidTransfer(paid) },
+  networkId: paid.asset.networkId,
+  ...wallet,
 })

@@ -1,6 +1,7 @@
 import { nativeBalance, tokenBalances } from '../actions/read.js'
-import { estimateFee, sendTransferWithin } from '../actions/send.js'
+import { estimateReviewed, type ReviewedRequest, sendReviewed } from '../actions/send.js'
 import { familyTraits } from '../chain/families.js'
+import type { Family } from '../chain/ids.js'
 import type { FeeEstimate } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
@@ -12,7 +13,7 @@ import { currentRoute } from '../state/viewState.js'
 import { homeRoute } from '../view/connecting.js'
 import { push } from '../view/navigate.js'
 import { reportUnexpected } from '../view/views.js'
-import { assetOf, type CheckedPayRequest, paidTransfer } from './payAsset.js'
+import { assetOf, type CheckedPayRequest, requestToPay } from './payAsset.js'
 import { endPayment, type PayRun, payRoomOf, showPayment } from './payRoom.js'
 
 /** The terms for a visitor to know before paying. What can't be had is left out. */
@@ -47,7 +48,7 @@ export async function readPayTerms(
   emit: (terms: PayTerms) => void,
 ): Promise<void> {
   const { api, queries, report } = contextOf(foyer)
-  const { asset, family, recipient: to, exact } = request
+  const { asset, family } = request
   const { networkId } = asset
   const wanted = assetOf(asset)
   let terms: PayTerms = { isReady: false }
@@ -61,8 +62,8 @@ export async function readPayTerms(
     }
   }
   const choice = { family, networkId, account, signal }
-  const ofAccount = () => [
-    found(async () => ({ fee: await estimateFee(foyer, { ...choice, to, asset: wanted, amount: exact.value }) })),
+  const ofAccount = (address: string) => [
+    found(async () => ({ fee: await estimateReviewed(foyer, requestToPay(request, { address }), signal) })),
     found(async () => {
       if (wanted.type !== 'token') return { balance: await nativeBalance(foyer, choice) }
       const [held] = await tokenBalances(foyer, { ...choice, tokens: [wanted.address] })
@@ -83,7 +84,7 @@ export async function readPayTerms(
     const priceOf = (address: string) => fungibles.find((each) => each.address === address)?.price || undefined
     return { price: priceOf(own), coinPrice: priceOf(coin) }
   })
-  await Promise.all(account === undefined ? [priced] : [priced, ...ofAccount()])
+  await Promise.all(account === undefined ? [priced] : [priced, ...ofAccount(account)])
   if (!signal.aborted) emit({ ...terms, isReady: true })
 }
 
@@ -105,28 +106,28 @@ export function payFromWallet(foyer: Foyer): void {
   const run = room.begin({ way: { type: 'wallet', name: connection.wallet?.name ?? connection.connector.name } })
   if (!run) throw new PayError({ code: 'pay_not_started', why: 'a payment is under way.' })
   showPayment(foyer)
-  void pay({ foyer, request, run, choice: { account: address, connectorId: connection.connector.id } })
+  const wallet = { address, connectorId: connection.connector.id }
+  void pay({ foyer, run, family: request.family, request: requestToPay(request, wallet) })
 }
 
 async function pay({
   foyer,
-  request,
   run,
-  choice,
+  family,
+  request,
 }: {
   readonly foyer: Foyer
-  readonly request: CheckedPayRequest
   readonly run: PayRun
-  readonly choice: { readonly account: string; readonly connectorId: string }
+  readonly family: Family
+  readonly request: ReviewedRequest
 }): Promise<void> {
   const context = contextOf(foyer)
-  const { family, asset } = request
-  const { networkId } = asset
+  const { networkId, address } = request
   try {
     const { runTransaction } = await context.queries()
     run.signal.throwIfAborted()
     const tracked = await runTransaction(context, {
-      attempt: { kind: 'pay', networkId, address: choice.account },
+      attempt: { kind: 'pay', networkId, address },
       async prepare({ id, signal }) {
         run.move({ attemptId: id })
         const { connection } = accountOf(foyer.store.getState(), family)
@@ -134,10 +135,7 @@ async function pay({
           throw new PayError({ code: 'pay_invalid_config', why: 'the wallet didn’t agree to the asset’s network.' })
         if (connection?.networks[family] !== networkId) await foyer.switchNetwork({ networkId, signal })
       },
-      // The wallet is asked for exactly what the visitor was shown.
-      send({ signal }) {
-        return sendTransferWithin(foyer, { ...choice, ...paidTransfer(request), family, networkId, signal })
-      },
+      send: ({ signal }) => sendReviewed(foyer, request, signal),
     })
     if (tracked?.status !== 'mined')
       throw new PayError({ code: 'pay_failed', why: 'whether the network has it isn’t known.' })

@@ -1,5 +1,4 @@
 import type { Payment, PayState } from './payment.js'
-import type { PayResult } from './payRoom.js'
 
 /** The phase of the payment: `none`: nothing is to be paid; `choosing`: the visitor chooses how. */
 export type PayPhase =
@@ -17,6 +16,14 @@ export function payPhase({ request, payment }: PayState): PayPhase {
   if (!payment) return 'choosing'
   if (!payment.end) return payment.step
   return payment.end.status === 'completed' ? 'completed' : payment.end.reason
+}
+
+/** The result of a completed payment. */
+export interface PayResult {
+  /** The transaction, where it is known. */
+  readonly hash: string | undefined
+  /** The exchange's session, for a payment from one. */
+  readonly sessionId: string | undefined
 }
 
 export function payResultOf(payment: Payment | undefined): PayResult | undefined {

@@ -17,6 +17,7 @@ import {
   type PayState,
   shownPay,
 } from './payment.js'
+import { type PayResult, payResultOf } from './payPhase.js'
 
 /** A kit's state of payments beside its store. */
 class PayRoom {
@@ -139,19 +140,9 @@ export const payState = (foyer: Foyer): Observable<PayState> => payRoomOf(foyer)
 /** Whether the visitor pays right now. */
 export const isPaymentInProgress = (foyer: Foyer): boolean => isRunning(payState(foyer).get().payment)
 
-/** The result of a completed payment. */
-export interface PayResult {
-  /** The transaction, where it is known. */
-  readonly hash: string | undefined
-  /** The exchange's session, for a payment from one. */
-  readonly sessionId: string | undefined
-}
-
 /** The newest payment's result; undefined until it is completed. */
 export function payResult(foyer: Foyer): PayResult | undefined {
-  const { payment } = payState(foyer).get()
-  if (payment?.end?.status !== 'completed') return undefined
-  return { hash: payment.hash, sessionId: payment.sessionId }
+  return payResultOf(payState(foyer).get().payment)
 }
 
 /** Why the newest payment failed; undefined where it didn't. */

@@ -1,3 +1,4 @@
+import type { ReviewedRequest } from '../actions/send.js'
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Asset, FeeEstimate } from '../connector/family.js'
@@ -32,6 +33,12 @@ export interface SendDraft {
   readonly to: string
   readonly toName: string | undefined
   readonly toAvatar: string | undefined
+}
+
+/** The request to the wallet: shown in words, estimated, and asked for. */
+export const requestToSend = (draft: SendDraft): ReviewedRequest => {
+  const { to, asset, amount, networkId, account: address, connectorId } = draft
+  return { asked: { transfer: { to, asset, amount } }, networkId, address, connectorId }
 }
 
 /** Why what was previewed isn't sent. */

@@ -1,10 +1,10 @@
-import { estimateFee, sendTransferWithin } from '../actions/send.js'
+import { estimateReviewed } from '../actions/send.js'
 import { formatAmount } from '../chain/amount.js'
-import { contextOf, type FoyerContext } from '../context.js'
+import { contextOf } from '../context.js'
 import { SendIncompleteError } from '../errors/action.js'
 import { JsonRpcError } from '../errors/http.js'
 import type { Foyer } from '../foyer.js'
-import type { Refusal } from '../state/attempt.js'
+import { askReviewed } from '../review/askReviewed.js'
 import { accountOf, networkIdOf, networkOf } from '../state/selectors.js'
 import type { FoyerState } from '../state/state.js'
 import { currentRoute } from '../state/viewState.js'
@@ -28,6 +28,7 @@ import {
   type KeptSend,
   nextSend,
   phaseOf,
+  requestToSend,
   type SendDraft,
   type SendEvent,
   type SendFailure,
@@ -220,8 +221,7 @@ export async function readFee(foyer: Foyer): Promise<void> {
   const { draft } = phase
   room.dispatch({ type: 'feeRead', draft, fee: { status: 'loading' } })
   try {
-    const { account, networkId, to, asset, amount } = draft
-    const fee = await estimateFee(foyer, { account, networkId, to, asset, amount })
+    const fee = await estimateReviewed(foyer, requestToSend(draft))
     room.dispatch({ type: 'feeRead', draft, fee: { status: 'ready', fee } })
   } catch (error) {
     // A node answers with an error of its own where the transfer would revert, or costs more than there is.
@@ -250,49 +250,33 @@ export async function confirmSend(foyer: Foyer): Promise<SendOutcome | undefined
   const room = sendRoomOf(foyer)
   const { phase } = room.send.get()
   if (phase.status !== 'reviewing') return undefined
-  const context = contextOf(foyer)
-  const { askToSend, showReceipt } = await context.queries()
-  const properties = propertiesOf({ foyer, draft: phase.draft })
-  const { family, networkId, account, connectorId, to, toName: name, asset, amount } = phase.draft
-  const answer = await askToSend(context, {
-    attempt: { kind: 'send', networkId, address: account },
-    async prepare({ id }) {
-      room.dispatch({ type: 'asked', attemptId: id })
-      context.track({ event: 'SEND_INITIATED', properties })
+  const { draft } = phase
+  const { family, to, toName: name } = draft
+  const { persistence, store, track } = contextOf(foyer)
+  const properties = propertiesOf({ foyer, draft })
+  const answer = await askReviewed(foyer, {
+    kind: 'send',
+    request: requestToSend(draft),
+    onAsked(attemptId) {
+      room.dispatch({ type: 'asked', attemptId })
+      track({ event: 'SEND_INITIATED', properties })
     },
-    send: ({ signal }) =>
-      sendTransferWithin(foyer, { family, networkId, account, connectorId, to, asset, amount, signal }),
+    onSent() {
+      room.dispatch({ type: 'sent' })
+      rememberPaid(persistence, { family, address: to })
+      track({ event: 'SEND_SUCCESS', properties })
+      return { name, from: 'WalletSendPreview', overAccount: true, otherwise: 'send.started' }
+    },
+    onFailed(refusal) {
+      track({ event: 'SEND_ERROR', properties: { ...properties, message: refusal.code } })
+      const { view } = store.getState()
+      // The review says it where the button was pressed, and the form that it isn't known.
+      const isSaid = view.open && ['WalletSend', 'WalletSendPreview'].includes(currentRoute(view).view)
+      return isSaid ? undefined : failureNotice(refusal)
+    },
   })
-  if (answer?.status !== 'sent') return answer && failed(context, { ...answer, properties })
-  room.dispatch({ type: 'sent' })
-  rememberPaid(context.persistence, { family, address: to })
-  context.track({ event: 'SEND_SUCCESS', properties })
-  const receipt = { networkId, hash: answer.hash, kind: 'send', name, from: 'WalletSendPreview' } as const
-  showReceipt(foyer, { ...receipt, overAccount: true, otherwise: 'send.started' })
-  return 'sent'
-}
-
-function failed(
-  { store, track, report, update }: FoyerContext,
-  {
-    refusal,
-    error,
-    properties,
-  }: {
-    readonly refusal: Refusal | undefined
-    readonly error: unknown
-    readonly properties: SendProperties
-  },
-): SendFailure {
-  if (!refusal) return 'unknown'
-  const outcome = failureOf(refusal)
-  track({ event: 'SEND_ERROR', properties: { ...properties, message: refusal.code } })
-  if (outcome !== 'declined') report(error)
-  const { view } = store.getState()
-  // The review says it where the button was pressed, and the form that it isn't known.
-  const isShown = view.open && ['WalletSend', 'WalletSendPreview'].includes(currentRoute(view).view)
-  if (!isShown) update(() => ({ snackbar: { variant: 'error', message: failureNotice(refusal) } }))
-  return outcome
+  if (answer?.status !== 'failed') return answer?.status
+  return answer.refusal ? failureOf(answer.refusal) : 'unknown'
 }
 
 function propertiesOf({ foyer, draft }: { readonly foyer: Foyer; readonly draft: SendDraft }): SendProperties {

@@ -1,3 +1,4 @@
+import type { ReviewedRequest } from '../actions/send.js'
 import type { Api } from '../api/project.js'
 import { buildApproval, buildSwap, type SwapPair, swapAllowance } from '../api/swaps.js'
 import { parseAccountId } from '../chain/caip.js'
@@ -8,6 +9,7 @@ import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import { SwapFailedError, UnsafeSwapError } from '../errors/feature.js'
 import { HttpError } from '../errors/http.js'
+import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
 /** The terms that a visitor agreed to in the review, and where they are asked for. */
@@ -159,6 +161,38 @@ async function during<Answer>(
       throw new PriceMovedError({ cause })
     throw new SwapFailedError({ step, cause })
   }
+}
+
+/** The request to the wallet for what is prepared: shown in words, estimated, and asked for. @returns undefined where nothing is */
+export function requestToSwap(state: SwapState): ReviewedRequest | undefined {
+  const { account, step } = state
+  if (!account) return undefined
+  const { networkId, address } = account
+  switch (step.status) {
+    case 'approval':
+      return { asked: { call: step.call }, networkId, address, type: 'approve' }
+    case 'swap':
+      return { asked: { call: step.call }, networkId, address, type: 'trade', swap: tradedIn(state) }
+    case 'batch':
+      return {
+        asked: { calls: step.calls, atomicRequired: true },
+        networkId,
+        address,
+        type: 'trade',
+        swap: tradedIn(state),
+      }
+    default:
+      return undefined
+  }
+}
+
+/** The swap as the activity and its receipt say it. */
+function tradedIn(state: SwapState): TrackedSwap | undefined {
+  const { source, to, amount } = swapOverview(state)
+  if (!source || !to || !amount || state.promised === undefined) return undefined
+  const sold = { amount: amount.value, decimals: amount.decimals, symbol: source.symbol }
+  const { decimals, symbol, address } = to
+  return { sold, bought: { amount: state.promised, decimals, symbol, address } }
 }
 
 /** The tokens whose prices a swap needs. */

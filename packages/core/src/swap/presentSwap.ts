@@ -12,8 +12,11 @@ import {
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import { type ShownFee, shownFee } from '../connector/figure.js'
 import type { Foyer } from '../foyer.js'
+import type { PreviewedRequest } from '../state/attempt.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { swapFeeBps } from '../wire/swap.js'
+import { isSending } from './nextSwap.js'
+import { requestToSwap } from './prepareSwap.js'
 import {
   idleSwap,
   type SwapAction,
@@ -82,6 +85,8 @@ export interface Swap {
   readonly details: SwapDetailsView | undefined
   /** The step of the review. */
   readonly step: SwapStep
+  /** The wallet's next request, or the one that it is asked; the same object for as long as it is about the same. */
+  readonly request: PreviewedRequest | undefined
   /** A word about the last request to the wallet, by key: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
   /** Is the swap under review? */
@@ -118,7 +123,12 @@ export interface Swap {
  */
 export function presentSwap(foyer: Foyer, beginning?: SwapBeginning | undefined): Observable<Swap> {
   const actions = actionsOf(foyer)
-  const view = (state: SwapState): Swap => ({ ...swapView(foyer.options.locale.tag, state), ...actions })
+  let asked: { readonly by: SwapState['step']; readonly request: PreviewedRequest | undefined } | undefined
+  const view = (state: SwapState): Swap => {
+    const { step } = state
+    if (asked?.by !== step && !isSending(step)) asked = { by: step, request: requestToSwap(state) }
+    return { ...swapView(foyer.options.locale.tag, state), ...actions, request: asked?.request }
+  }
   const swap: ObservableValue<Swap> = observable<Swap>(view(idleSwap), () =>
     watchSwap(foyer, beginning, (state) => swap.set(view(state))),
   )
@@ -153,7 +163,7 @@ function swapView(locale: string, state: SwapState) {
     tokens,
     action,
     isAsking,
-    isSending: step.status === 'approving' || step.status === 'swapping',
+    isSending: isSending(step),
     step,
     notice,
     isReviewed: promised !== undefined,

@@ -1,28 +1,24 @@
 import { capabilities } from '../actions/read.js'
-import { estimateFee, sendCallWithin } from '../actions/send.js'
-import type { Batch } from '../calls/batch.js'
-import { sendAtOnce } from '../calls/sendAtOnce.js'
+import { estimateReviewed } from '../actions/send.js'
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import { formatAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
-import { actionsOf, walletOf } from '../connection/reach.js'
-import type { FamilyActions, SentTransaction } from '../connector/family.js'
+import { actionsOf } from '../connection/reach.js'
+import type { FamilyActions } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { UnsupportedMethodError } from '../errors/wallet.js'
 import type { KitEvent } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
-import type { AttemptReporter, Refusal } from '../state/attempt.js'
+import { askReviewed, type Receipt } from '../review/askReviewed.js'
+import type { Refusal } from '../state/attempt.js'
 import { accountOf } from '../state/selectors.js'
-import type { ViewProps } from '../state/viewParams.js'
 import { currentRoute } from '../state/viewState.js'
-import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import { rulesOf } from '../view/views.js'
 import { swapGasLimit } from '../wire/swap.js'
 import type { SwapProperties } from './feature.js'
 import { failureNotice, type SwapEvent } from './nextSwap.js'
-import { agreementOf, PriceMovedError, prepareSwap } from './prepareSwap.js'
+import { agreementOf, PriceMovedError, prepareSwap, requestToSwap } from './prepareSwap.js'
 import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
 /** The swap that is reviewed. */
@@ -37,11 +33,6 @@ export interface ReviewedSwap {
   readonly finish: () => void
 }
 
-type ConfirmedStep = Extract<Prepared, { readonly status: 'approval' | 'swap' | 'batch' }>
-
-const isConfirmed = (step: SwapState['step']): step is ConfirmedStep =>
-  step.status === 'approval' || step.status === 'swap' || step.status === 'batch'
-
 /** The timeout of a review for a wallet to say whether it carries calls out as one, in milliseconds. */
 const probeMs = 1_500
 
@@ -52,7 +43,6 @@ const sayingMs = 20_000
 interface Asked {
   /** As it was then. */
   readonly state: SwapState
-  readonly step: ConfirmedStep
   /** The visitor hasn't begun another swap meanwhile. */
   readonly isHere: () => boolean
 }
@@ -113,50 +103,22 @@ export class SwapReview {
   async confirm(): Promise<boolean> {
     const { get, dispatch, session } = this.#swap
     const state = get()
-    const { step, account } = state
-    if (!account || !isConfirmed(step)) return false
+    const request = requestToSwap(state)
+    if (!request) return false
     this.cancel()
     const begun = session()
-    const { askToSend } = await this.#context.queries()
-    const { networkId, address } = account
-    const answer = await askToSend(this.#context, {
-      attempt: { kind: 'swap', networkId, address },
-      async prepare({ id }) {
-        dispatch({ type: 'asked', attemptId: id })
-      },
-      send: (reporter) =>
-        step.status === 'batch'
-          ? this.#sendBatch({ account, reporter, request: { calls: step.calls, ...kindOf({ step, state }) } })
-          : sendCallWithin(this.#foyer, {
-              ...{ networkId, account: address, call: step.call, signal: reporter.signal },
-              ...kindOf({ step, state }),
-            }),
+    const asked: Asked = { state, isHere: () => begun === session() && !begun.aborted }
+    const isApproval = state.step.status === 'approval'
+    const answer = await askReviewed(this.#foyer, {
+      kind: 'swap',
+      request,
+      onAsked: (attemptId) => dispatch({ type: 'asked', attemptId }),
+      onSent: () => (isApproval ? undefined : this.#sent(asked)),
+      onFailed: (refusal, error) => this.#refused(asked, { refusal, error }),
     })
-    const asked: Asked = { state, step, isHere: () => begun === session() && !begun.aborted }
-    if (answer?.status === 'failed') this.#refused(asked, answer)
     if (answer?.status !== 'sent') return false
-    if (step.status === 'approval') await this.#followApproval(asked, answer.ended)
-    else await this.#sent({ hash: answer.hash, networkId, ...asked })
-    return step.status !== 'approval'
-  }
-
-  /** Asks for the approval and the swap as one. */
-  async #sendBatch({
-    account: { networkId, address },
-    reporter,
-    request,
-  }: {
-    readonly account: SwapAccount
-    readonly reporter: AttemptReporter
-    readonly request: Batch['request']
-  }): Promise<SentTransaction> {
-    const context = this.#context
-    const choice = { networkId, account: address, signal: reporter.signal }
-    const [reached, queries] = await Promise.all([walletOf(this.#foyer, choice), context.queries()])
-    const batch = { context, queries, reached, request: { ...request, atomicRequired: true }, outcomes: [] }
-    const sent = await sendAtOnce(batch, reporter)
-    if (!sent) throw new UnsupportedMethodError()
-    return sent
+    if (isApproval) await this.#followApproval(asked, answer.ended)
+    return !isApproval
   }
 
   /** Builds the next request to the wallet; what was being built counts no more. */
@@ -205,39 +167,36 @@ export class SwapReview {
     }
     if (!asked.isHere()) return
     this.#isApproved = true
-    this.#step({ status: 'preparing' })
-    this.prepare()
+    this.#prepareAnew()
   }
 
-  async #sent({
-    hash,
-    networkId,
-    state,
-    isHere,
-  }: Asked & Pick<ViewProps<'Receipt'>, 'hash' | 'networkId'>): Promise<void> {
-    const { showReceipt } = await this.#context.queries()
+  #sent({ state, isHere }: Asked): Receipt {
     this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(state) })
     const from = isHere() ? 'SwapPreview' : undefined
     if (from) this.#swap.finish()
-    showReceipt(this.#foyer, { networkId, hash, kind: 'swap', from, overAccount: true, otherwise: 'swap.started' })
+    return { from, overAccount: true, otherwise: 'swap.started' }
   }
 
-  #refused(asked: Asked, { error, refusal }: { readonly error: unknown; readonly refusal: Refusal | undefined }): void {
-    if (!refusal) return
-    const { report, track, update, store } = this.#context
-    track(failureEvent(asked, error))
+  #refused(
+    asked: Asked,
+    { refusal, error }: { readonly refusal: Refusal; readonly error: unknown },
+  ): PlainSentenceKey | 'handled' | undefined {
+    const { account, step } = asked.state
+    this.#context.track(failureEvent(asked, error))
     // What it doesn't do as one, or isn't allowed to, it does one after the other.
-    if (asked.step.status === 'batch' && ['wallet_capability', 'unsupported_method'].includes(refusal.code)) {
-      if (asked.state.account) this.#atomic.set(this.#keyOf(asked.state.account), Promise.resolve(false))
-      if (!asked.isHere()) return
-      this.#step({ status: 'preparing' })
-      this.prepare()
-      return
+    if (step.status === 'batch' && ['wallet_capability', 'unsupported_method'].includes(refusal.code)) {
+      if (account) this.#atomic.set(this.#keyOf(account), Promise.resolve(false))
+      if (asked.isHere()) this.#prepareAnew()
+      return 'handled'
     }
-    if (refusal.code !== 'user_rejected') report(error)
-    const { view } = store.getState()
+    const { view } = this.#context.store.getState()
     const isSaid = asked.isHere() && currentRoute(view).view === 'SwapPreview'
-    if (view.open && !isSaid) update(() => ({ snackbar: { variant: 'error', message: failureNotice(refusal) } }))
+    return view.open && !isSaid ? failureNotice(refusal) : undefined
+  }
+
+  #prepareAnew(): void {
+    this.#step({ status: 'preparing' })
+    this.prepare()
   }
 
   async #prepare(signal: AbortSignal): Promise<void> {
@@ -249,7 +208,7 @@ export class SwapReview {
       if (this.#swap.get().fee === undefined || this.#isApproved) await this.#readFee(step, signal)
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof PriceMovedError)) return this.#failed(error, 'swap.transactionFailed')
+      if (!(error instanceof PriceMovedError)) return this.#failed(error)
       this.#swap.dispatch({ type: 'priceMoved' })
       this.#swap.askNow()
     }
@@ -311,13 +270,12 @@ export class SwapReview {
 
   /** By the same rule as of any other transaction; where an approval comes first, the swap itself is taken to need the usual gas [S9.13]. */
   async #readFee(step: Prepared, signal: AbortSignal): Promise<void> {
-    const { account, gasPrice = 0n } = this.#swap.get()
-    if (!account || !isConfirmed(step)) return
-    const { networkId, address } = account
-    if (!(await this.#actions(account)).estimateFee) return
+    const state = this.#swap.get()
+    const { account, gasPrice = 0n } = state
+    const request = requestToSwap({ ...state, step })
+    if (!account || !request || !(await this.#actions(account)).estimateFee) return
     try {
-      const call = step.status === 'batch' ? step.calls[0] : step.call
-      const { value } = await estimateFee(this.#foyer, { networkId, account: address, call, signal })
+      const { value } = await estimateReviewed(this.#foyer, request, signal)
       const rest = step.status === 'swap' ? 0n : gasPrice * BigInt(swapGasLimit)
       if (!signal.aborted) this.#swap.dispatch({ type: 'estimated', fee: value + rest })
     } catch (error) {
@@ -325,24 +283,11 @@ export class SwapReview {
     }
   }
 
-  #failed(error: unknown, otherwise: PlainSentenceKey): void {
+  #failed(error: unknown): void {
     if (!(error instanceof AbortedError)) this.#context.report(error)
     const notice = error instanceof FoyerError ? error.notice : undefined
-    this.#swap.dispatch({ type: 'failed', notice: notice ?? otherwise })
+    this.#swap.dispatch({ type: 'failed', notice: notice ?? 'swap.transactionFailed' })
   }
-}
-
-/** Returns the swap's description for the activity and its receipt. */
-function kindOf({ step, state }: { readonly step: ConfirmedStep; readonly state: SwapState }): {
-  readonly type: 'approve' | 'trade'
-  readonly swap?: TrackedSwap | undefined
-} {
-  if (step.status === 'approval') return { type: 'approve' }
-  const { source, to, amount } = swapOverview(state)
-  if (!source || !to || !amount || state.promised === undefined) return { type: 'trade' }
-  const sold = { amount: amount.value, decimals: amount.decimals, symbol: source.symbol }
-  const { decimals, symbol, address } = to
-  return { type: 'trade', swap: { sold, bought: { amount: state.promised, decimals, symbol, address } } }
 }
 
 /** Returns what is swapped for what, for a host's analytics: no address, no account [F28]. */
@@ -358,8 +303,8 @@ function swapProperties(state: SwapState): SwapProperties {
 }
 
 /** Which step failed, and by which code. */
-function failureEvent({ state, step }: Asked, error: unknown): KitEvent {
+function failureEvent({ state }: Asked, error: unknown): KitEvent {
   const message = error instanceof FoyerError ? error.code : 'unknown'
-  const event = step.status === 'approval' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+  const event = state.step.status === 'approval' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
   return { event, properties: { ...swapProperties(state), message } }
 }

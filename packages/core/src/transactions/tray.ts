@@ -31,30 +31,7 @@ import {
   writeTracked,
 } from './trackedTransaction.js'
 
-/** The transactions that were sent through this kit: kept between visits, and followed until they have ended. */
-export interface Tray extends Observable<readonly TrackedTransaction[]> {
-  /** Notifies of a transaction that may have changed what the accounts of a network hold. */
-  changed(networkId: NetworkId): void
-  /** Calls back for each of those. @returns stops */
-  onChanged(listener: (networkId: NetworkId) => void): () => void
-  /** Follows a transaction; one that is there already changes nothing. */
-  add(item: TrackedTransaction): void
-  /** A transaction was sent in the place of one. */
-  replaced(parameters: {
-    readonly replacement: Replacement
-    readonly networkId: NetworkId
-    readonly hash: string
-  }): void
-  /**
-   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where the chain doesn't say what became of it.
-   * @throws what the chain's nodes throw · AbortedError, also where it is forgotten meanwhile
-   */
-  ended(parameters: {
-    readonly networkId: NetworkId
-    readonly hash: string
-    readonly signal: AbortSignal
-  }): Promise<TrackedTransaction | undefined>
-}
+type Sent = Pick<TrackedTransaction, 'networkId' | 'hash'>
 
 interface Following {
   readonly controller: AbortController
@@ -63,11 +40,12 @@ interface Following {
 }
 
 /** The kit's tray, made when it is first needed; `stop` ends what it waits for, and the next one takes it up again. */
-export const trayOf = (context: FoyerContext): Tray => roomOf(context, { Room: KeptTray, kit: context })
+export const trayOf = (context: FoyerContext): Tray => roomOf(context, { Room: Tray, kit: context })
 
-class KeptTray implements Tray {
-  readonly get: Tray['get']
-  readonly subscribe: Tray['subscribe']
+/** The transactions that were sent through this kit: kept between visits, and followed until they have ended. */
+export class Tray implements Observable<readonly TrackedTransaction[]> {
+  readonly get: () => readonly TrackedTransaction[]
+  readonly subscribe: Observable<unknown>['subscribe']
   readonly #context: FoyerContext
   readonly #items: ObservableValue<readonly TrackedTransaction[]>
   /** The waits in progress, by the transaction. */
@@ -98,15 +76,18 @@ class KeptTray implements Tray {
     this.#followAll()
   }
 
+  /** Notifies of a transaction that may have changed what the accounts of a network hold. */
   changed(networkId: NetworkId): void {
     for (const listener of [...this.#listeners]) listener(networkId)
   }
 
+  /** Calls back for each of those. @returns stops */
   onChanged(listener: (networkId: NetworkId) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
+  /** Follows a transaction; one that is there already changes nothing. */
   add(item: TrackedTransaction): void {
     const { networkId, hash } = item
     if (this.get().some((each) => each.networkId === networkId && hasHash(each, hash))) return
@@ -114,7 +95,8 @@ class KeptTray implements Tray {
     this.#follow(item)
   }
 
-  replaced({ replacement, networkId, hash }: Parameters<Tray['replaced']>[0]): void {
+  /** A transaction was sent in the place of one. */
+  replaced({ replacement, networkId, hash }: Sent & { readonly replacement: Replacement }): void {
     const former = this.get().find((item) => item.networkId === networkId && hasHash(item, replacement.hash))
     if (!former) return
     const key = trackedKey(former)
@@ -125,7 +107,15 @@ class KeptTray implements Tray {
     this.#followAll()
   }
 
-  async ended({ networkId, hash, signal }: Parameters<Tray['ended']>[0]): Promise<TrackedTransaction | undefined> {
+  /**
+   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where the chain doesn't say what became of it.
+   * @throws what the chain's nodes throw · AbortedError, also where it is forgotten meanwhile
+   */
+  async ended({
+    networkId,
+    hash,
+    signal,
+  }: Sent & { readonly signal: AbortSignal }): Promise<TrackedTransaction | undefined> {
     const find = () => this.get().find((each) => each.networkId === networkId && hasHash(each, hash))
     let item = find()
     while (item?.status === 'pending') {

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { type Onramp, type OnrampQuote, useFoyerOnramp, useFoyerOnrampQuote } from '../../headless/onramp.js'
 import { CoinImage } from '../CoinImage.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Review, ReviewButtons, type SumProps, WholeAddress } from '../review/Review.js'
+import { Review, type SumProps, WholeAddress } from '../review/Review.js'
 import { ConnectFirst } from './ConnectFirst.js'
 import { purchaseFees } from './purchaseFees.js'
 
@@ -32,21 +32,19 @@ export function OnrampReviewView({ provider }: ViewProps<'OnRampReview'>): React
         { id: 'recipient', term: say('receipt.recipient'), value: <WholeAddress>{address}</WholeAddress> },
       ]}
       trouble={quoted.status === 'none' || quoted.status === 'failed' ? say(troubles[quoted.status]) : undefined}
-      buttons={
-        <ReviewButtons
-          cancel={say('onramp.cancel')}
-          onCancel={() => goBack(foyer)}
-          confirm={say('onramp.open', { provider: name })}
-          onConfirm={() => {
-            // The window first: it opens only within the press.
-            onramp.buy({ provider, quote: quoted.quote })
-            replace(foyer, { view: 'BuyInProgress' })
-          }}
-          busy={false}
-          disabled={quoted.status === 'none'}
-          partName="onramp-confirm"
-        />
-      }
+      buttons={{
+        cancel: say('onramp.cancel'),
+        onCancel: () => goBack(foyer),
+        confirm: say('onramp.open', { provider: name }),
+        onConfirm: () => {
+          // The window first: it opens only within the press.
+          onramp.buy({ provider, quote: quoted.quote })
+          replace(foyer, { view: 'BuyInProgress' })
+        },
+        busy: false,
+        disabled: quoted.status === 'none',
+        partName: 'onramp-confirm',
+      }}
     >
       <p {...part({ name: 'lead' })}>{say('onramp.paidThere', { provider: name })}</p>
     </Review>

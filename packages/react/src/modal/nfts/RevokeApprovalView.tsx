@@ -1,7 +1,7 @@
 import type { DecodedCall, ViewProps } from '@foyer/core'
-import { approvalOf, passApproval, type RevocationRound } from '@foyer/core/approvals'
+import { passApproval, type RevocationRound } from '@foyer/core/approvals'
 import { shortenAddress } from '@foyer/core/chain'
-import { shownApproval, shownFee } from '@foyer/core/internal'
+import { requestToRevoke, shownApproval, shownFee } from '@foyer/core/internal'
 import { goBack } from '@foyer/core/view'
 import { type Detail, LinkButton, part, Skeleton } from '@foyer/parts'
 import { type ReactNode, useMemo } from 'react'
@@ -10,7 +10,7 @@ import { type Revocation, useFoyerRevocation } from '../../headless/revocation.j
 import type { Say } from '../../headless/say.js'
 import { useFoyerTokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
-import { Fee, Review, ReviewButtons, useReviewWords, WholeAddress } from '../review/Review.js'
+import { Fee, Review, WholeAddress } from '../review/Review.js'
 import { ApprovalImage } from './ApprovalsView.js'
 
 /** The revocation of an approval: what it is, what will be signed, and how far it has come. */
@@ -18,11 +18,7 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   const { say, state, foyer } = useModal()
   const revocation = useFoyerRevocation(given)
   const { approval, networkId, account, round } = given
-  const request = useMemo(
-    () => ({ asked: { approval: approvalOf(approval) }, networkId, address: account }),
-    [approval, networkId, account],
-  )
-  const { words, isBlocked, confirm } = useReviewWords(request)
+  const request = useMemo(() => requestToRevoke({ approval, networkId, account }), [approval, networkId, account])
   const shown = shownApproval(foyer.options.locale.tag, given)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
   const details: readonly Detail[] = [
@@ -42,25 +38,23 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
         partName="revoke"
         sum={{ unit: unitOf(say, shown), note: shown.name, image: <ApprovalImage of={shown} /> }}
         details={details}
+        request={request}
         status={isAsked ? say(revoking.status === 'asking' ? 'approvals.confirm' : 'approvals.mining') : undefined}
         trouble={failed ? say(failed.notice) : isReady && !call ? say('approvals.cannot') : undefined}
-        buttons={
-          <ReviewButtons
-            cancel={say(isOver ? 'approvals.back' : 'approvals.cancel')}
-            onCancel={() => goBack(foyer)}
-            confirm={say(failed && !isOver ? 'button.tryAgain' : 'approvals.revoke')}
-            onConfirm={() => confirm(revocation.revoke)}
-            busy={isAsked || (!call && !isReady)}
-            disabled={isOver || isBlocked}
-            partName="revoke-button"
-          />
-        }
+        buttons={{
+          cancel: say(isOver ? 'approvals.back' : 'approvals.cancel'),
+          onCancel: () => goBack(foyer),
+          confirm: say(failed && !isOver ? 'button.tryAgain' : 'approvals.revoke'),
+          onConfirm: revocation.revoke,
+          busy: isAsked || (!call && !isReady),
+          disabled: isOver,
+          partName: 'revoke-button',
+        }}
       >
         <p {...part({ name: approval.isSpam ? 'nft-warning' : 'lead' })}>
           {say(approval.isSpam ? 'approvals.spamLead' : 'approvals.revokeLead')}
         </p>
         {call ? <Signed call={call} /> : null}
-        {words}
       </Review>
       {round ? <WaysOut round={round} {...revocation} /> : null}
     </>

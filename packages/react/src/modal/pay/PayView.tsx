@@ -1,5 +1,5 @@
 import { accountOf } from '@foyer/core'
-import { paidTransfer } from '@foyer/core/pay'
+import { requestToPay } from '@foyer/core/internal'
 import type { PreviewedRequest } from '@foyer/core/preview'
 import { reset } from '@foyer/core/view'
 import { shownName } from '@foyer/core/wallets'
@@ -101,8 +101,7 @@ function useWalletRequest({ request, wallet }: Pay): PreviewedRequest | undefine
   const { address } = accountOf(useModal().state, request?.family)
   const isConnected = wallet !== undefined
   return useMemo(() => {
-    if (!request || !isConnected || address === undefined) return undefined
-    return { asked: { transfer: paidTransfer(request) }, networkId: request.asset.networkId, address }
+    return request && isConnected && address !== undefined ? requestToPay(request, { address }) : undefined
   }, [request, address, isConnected])
 }
 

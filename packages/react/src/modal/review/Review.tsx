@@ -17,15 +17,19 @@ export interface ReviewProps {
   readonly details: readonly Detail[]
   /** The warnings, and what else belongs to it. */
   readonly children?: ReactNode | undefined
+  /** The request to the wallet, said in words: the same object for as long as it is about the same. */
+  readonly request?: PreviewedRequest | undefined
   /** The current status, for screen readers too. */
   readonly status?: string | undefined
   /** The failure or its risk: said here, once, by the button that was pressed. */
   readonly trouble?: string | undefined
-  readonly buttons: ReactNode
+  readonly buttons: ReviewButtonsProps
 }
 
 /** The review of what is about to be signed: one drawing for whatever it is. */
-export function Review({ partName, sum, second, details, children, status, trouble, buttons }: ReviewProps): ReactNode {
+export function Review(props: ReviewProps): ReactNode {
+  const { partName, sum, second, details, children, request, status, trouble, buttons } = props
+  const { words, isBlocked, confirm } = useReviewWords(request)
   return (
     <div data-look="stack" {...part({ name: 'review', also: partName })}>
       <Sum {...sum} />
@@ -39,13 +43,18 @@ export function Review({ partName, sum, second, details, children, status, troub
       ) : null}
       <Details partName="review-details" details={details} />
       {children}
+      {words}
       <p role="status" data-look="dim centred" {...part({ name: 'review-status' })}>
         {status}
       </p>
       <div role="alert" data-look="dim centred" {...part({ name: 'review-trouble' })}>
         {trouble}
       </div>
-      {buttons}
+      <ReviewButtons
+        {...buttons}
+        onConfirm={() => confirm(buttons.onConfirm)}
+        disabled={buttons.disabled === true || isBlocked}
+      />
     </div>
   )
 }

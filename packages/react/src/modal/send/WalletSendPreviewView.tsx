@@ -1,5 +1,4 @@
-import { shownAmount, worthOf } from '@foyer/core/internal'
-import type { PreviewedRequest } from '@foyer/core/preview'
+import { requestToSend, shownAmount, worthOf } from '@foyer/core/internal'
 import type { SendDraft } from '@foyer/core/send'
 import { goBack, push, replace } from '@foyer/core/view'
 import { shownName } from '@foyer/core/wallets'
@@ -9,7 +8,7 @@ import { type Send, useFoyerSend } from '../../headless/send.js'
 import { RetryLink } from '../Failed.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Fee, Review, ReviewButtons, type SumProps, useReviewWords, WholeAddress } from '../review/Review.js'
+import { Fee, Review, type SumProps, WholeAddress } from '../review/Review.js'
 
 /** The exact transfer as the wallet gets it, before it gets it. */
 export default function WalletSendPreviewView(): ReactNode {
@@ -22,8 +21,7 @@ function Drafted({ draft, send }: Draft): ReactNode {
   const modal = useModal()
   const { foyer, say } = modal
   const { phase } = send
-  const request = useMemo(() => requestOf(draft), [draft])
-  const { words, isBlocked, confirm } = useReviewWords(request)
+  const request = useMemo(() => requestToSend(draft), [draft])
   const sending = phase.status === 'sending'
   const trouble = phase.status === 'reviewing' && phase.notice ? say(phase.notice) : cautionOf(modal, send)
   return (
@@ -31,34 +29,25 @@ function Drafted({ draft, send }: Draft): ReactNode {
       partName="send-review"
       sum={sumOf({ draft, locale: foyer.options.locale.tag })}
       details={detailsOf(modal, { draft, send })}
+      request={request}
       status={sending ? say('send.waiting') : undefined}
       trouble={sending ? undefined : trouble}
-      buttons={
-        <ReviewButtons
-          cancel={say('send.cancel')}
-          onCancel={() => {
-            send.leave()
-            goBack(foyer)
-          }}
-          confirm={say('send.confirm')}
-          onConfirm={() => confirm(() => void send.confirm())}
-          busy={sending}
-          disabled={isBlocked}
-          partName="send-confirm"
-        />
-      }
+      buttons={{
+        cancel: say('send.cancel'),
+        onCancel: () => {
+          send.leave()
+          goBack(foyer)
+        },
+        confirm: say('send.confirm'),
+        onConfirm: () => void send.confirm(),
+        busy: sending,
+        partName: 'send-confirm',
+      }}
     >
       {draft.asset.type === 'token' ? <LookAlikeNotes tokens={[{ ...draft, contract: draft.asset.address }]} /> : null}
-      {words}
     </Review>
   )
 }
-
-/** Returns the request to the wallet. */
-const requestOf = ({ to, asset, amount, networkId, account }: SendDraft): PreviewedRequest => ({
-  asked: { transfer: { to, asset, amount } },
-  ...{ networkId, address: account },
-})
 
 /** Nothing is there to be sent: it was dropped, or the form isn't filled in. */
 function NoDraft({ phase }: { readonly phase: Send['phase'] }): ReactNode {

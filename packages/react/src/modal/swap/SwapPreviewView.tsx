@@ -1,14 +1,12 @@
-import { type Asked, accountOf, networkIdOf } from '@foyer/core'
-import type { PreviewedRequest } from '@foyer/core/preview'
 import { currentRoute, goBack, reset } from '@foyer/core/view'
 import { shownName } from '@foyer/core/wallets'
 import { Button, ErrorState } from '@foyer/parts'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Swap, type SwapSideView, useFoyerSwap } from '../../headless/swap.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { Review, ReviewButtons, type SumProps, useReviewWords } from '../review/Review.js'
+import { Review, type SumProps } from '../review/Review.js'
 import { swapDetails } from './SwapDetails.js'
 import { chosenTokens, SwapSkeleton } from './SwapView.js'
 
@@ -16,8 +14,6 @@ import { chosenTokens, SwapSkeleton } from './SwapView.js'
 export function SwapPreviewView(): ReactNode {
   const { foyer, say } = useModal()
   const swap = useFoyerSwap()
-  const request = useRequest(swap)
-  const { words: happens, isBlocked, confirm } = useReviewWords(request)
   useReview({ swap, foyer })
   if (swap.phase !== 'ready' || !swap.details) return <SwapSkeleton />
   const { step } = swap
@@ -43,22 +39,19 @@ export function SwapPreviewView(): ReactNode {
       sum={sumOf(swap.source)}
       second={sumOf(swap.to)}
       details={swapDetails(say, swap)}
+      request={swap.request}
       status={words.status}
       trouble={words.trouble}
-      buttons={
-        <ReviewButtons
-          cancel={say('swap.cancel')}
-          onCancel={() => goBack(foyer)}
-          confirm={words.action}
-          onConfirm={isRepeated ? swap.acceptOrRetry : () => confirm(() => void swap.confirm())}
-          busy={isBusy}
-          disabled={isBlocked}
-          partName="swap-confirm"
-        />
-      }
+      buttons={{
+        cancel: say('swap.cancel'),
+        onCancel: () => goBack(foyer),
+        confirm: words.action,
+        onConfirm: isRepeated ? swap.acceptOrRetry : () => void swap.confirm(),
+        busy: isBusy,
+        partName: 'swap-confirm',
+      }}
     >
       <LookAlikeNotes tokens={chosenTokens(swap)} />
-      {happens}
     </Review>
   )
 }
@@ -82,25 +75,6 @@ function useReview({
     const waiting = requestAnimationFrame(leave)
     return () => cancelAnimationFrame(waiting)
   }, [isGone, foyer])
-}
-
-/** Returns the wallet's next request; while it is asked, the current one. */
-function useRequest({ step }: Swap): PreviewedRequest | undefined {
-  const { state } = useModal()
-  const networkId = networkIdOf(state)
-  const { address } = accountOf(state)
-  const request = useMemo(() => {
-    const asked = askedBy(step)
-    return asked && networkId !== undefined && address !== undefined ? { asked, networkId, address } : undefined
-  }, [step, networkId, address])
-  const [kept, setKept] = useState(request)
-  if (request && request !== kept) setKept(request)
-  return request ?? (step.status === 'approving' || step.status === 'swapping' ? kept : undefined)
-}
-
-function askedBy(step: Swap['step']): Asked | undefined {
-  if (step.status === 'batch') return { calls: step.calls, atomicRequired: true }
-  return step.status === 'approval' || step.status === 'swap' ? { call: step.call } : undefined
 }
 
 /** Returns the words under the figures, and those by the button. */

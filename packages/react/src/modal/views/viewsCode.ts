@@ -43,7 +43,7 @@ import { WhatIsANetworkView, WhatIsAWalletView } from './WhatIsViews.js'
  * account button is exported whole, so that a bundler makes one chunk of it; what several features share is exported too, as it would be a chunk each.
  */
 export { sendCall, sendTransfer, signMessage } from '@foyer/core/actions'
-export { mapped, selected } from '@foyer/core/internal'
+export { askReviewed, mapped, selected } from '@foyer/core/internal'
 export { explorerUrl } from '@foyer/core/networks'
 export { nativeTokens } from '@foyer/core/wire'
 export { AmountField, Details, LazyPicture, RowItem, Tooltip } from '@foyer/parts'
