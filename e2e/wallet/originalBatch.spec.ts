@@ -62,7 +62,7 @@ test('a page on AppKit has several calls carried out as one, and its modal shows
   await expect(originalModal(original.page)).not.toHaveClass(/open/)
 })
 
-test('[S3.22 S6.4] a page on AppKit asks that a key of its own may spend a token each day, as its client does, and gets its answer; the server lists it', async ({
+test('[S3.22 S6.4 S7.21 S7.22] a page on AppKit asks that a key of its own may spend a token each day, as its client does, and gets its answer; the server lists it until the visitor has signed its end', async ({
   context,
   journey,
 }) => {
@@ -95,5 +95,16 @@ test('[S3.22 S6.4] a page on AppKit asks that a key of its own may spend a token
   const answer = Object(answerOf(await granting))
   expect(answer).toMatchObject({ chainId: asked.chainId, context: expect.stringMatching(/^0x[\da-f]{64}/) })
   expect((await ask('/activate', { pci, ...answer })).status).toBe(204)
-  expect(await (await ask('')).json()).toMatchObject([{ pci, context: answer.context }])
+  const listed = async () => (await ask('')).json()
+  expect(await listed()).toEqual([expect.objectContaining({ pci, context: answer.context })])
+  expect(await listed()).toEqual([expect.not.objectContaining({ revokedAt: expect.anything() })])
+
+  const end = async (signature: unknown) => (await ask('/revoke', { pci, signature })).status
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  expect(await end(await stranger.signMessage({ message: pci }))).toBe(403)
+  expect(await listed()).toEqual([expect.not.objectContaining({ revokedAt: expect.anything() })])
+  const signing = original.call('signMessage', pci)
+  await approve(original, pci)
+  expect(await end(answerOf(await signing))).toBe(200)
+  expect(await listed()).toEqual([expect.objectContaining({ pci, revokedAt: expect.any(Number) })])
 })
