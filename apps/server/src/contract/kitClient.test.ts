@@ -107,8 +107,8 @@ describe.each(
 
   test('[S1.12] there are no roles: nobody, the account’s owner and a stranger are answered the same about it', async () => {
     const { address } = world.owner
-    const answers = await answersOf(address, async (visitor, sender) => ({
-      balance: await balance(visitor, { address, networkId, sender }),
+    const answers = await answersOf(address, async (visitor) => ({
+      balance: await balance(visitor, { address, networkId }),
       history: await history(visitor, { address }),
     }))
     for (const answer of answers) {

@@ -106,7 +106,7 @@ test('[S5.29 S6.4] each method that needs approval is known and shown, and signs
     const chainId = method.startsWith('solana') ? solana.chainId : local.chainId
     await frame.ask('SWITCH_NETWORK', { chainId })
     const answer = ask(frame, method, params[method])
-    await expect.poll(() => waiting(frame).length, method).toBe(1)
+    await expect.poll(() => waiting(frame).length, { message: method }).toBe(1)
     frame.frame.approvals.rejectAll()
     expect(await answer, method).toMatchObject({ ok: false, payload: { code: 4001 } })
     expect(waiting(frame)).toEqual([])
