@@ -80,10 +80,11 @@ const signed = (page: Page, family: Family) =>
 const accountOf = (page: Page, family: Family) =>
   page.evaluate((of) => {
     const account = window.kits[0]?.account(of)
-    return { status: account?.status, address: account && 'address' in account ? account.address : undefined }
+    const [first] = account?.allAccounts ?? []
+    return { status: account?.status, address: first?.address, type: first?.type }
   }, family)
 
-test('[S1.10 S2.15] of every family that is known by name, a wallet with a key of its own connects and signs', async ({
+test('[S1.10 S2.15 S6.2] of every family that is known by name, a wallet with a key of its own connects, its account is a plain one, or one for payments of Bitcoin, and signs', async ({
   page,
   journey,
 }) => {
@@ -109,7 +110,8 @@ test('[S1.10 S2.15] of every family that is known by name, a wallet with a key o
     for (const { id } of kit?.store.getState().connectors ?? []) await kit?.connect({ connectorId: id })
   })
   for (const [family, address] of installed) {
-    expect([family, await accountOf(page, family)]).toEqual([family, { status: 'connected', address }])
+    const type = family === 'bip122' ? 'payment' : 'eoa'
+    expect([family, await accountOf(page, family)]).toEqual([family, { status: 'connected', address, type }])
     expect([family, await signed(page, family)]).toEqual([family, [true, false]])
   }
 })

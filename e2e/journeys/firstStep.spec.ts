@@ -46,3 +46,24 @@ test('[S8.27 S8.29] [F18] the first step of a dapp: a relay that doesn’t know 
   await wallet.press('Connect')
   await expect(hostStatus(page)).toHaveText(/^connected with /)
 })
+
+test('[S8.26 S8.29] on a device whose clock is fast by a day the relay takes no token of the page’s: the visitor reads “Session Expired”, and the other ways are left', async ({
+  page,
+  journey,
+}) => {
+  const { local } = journey
+  await journey.install({ name: 'Maple' })
+  journey.expectTrouble(/clock/)
+  await page.clock.install({ time: Date.now() + 86_400_000 })
+  const settings = { api: undefined, projectId: 'foyer-demo', relay: local.relay }
+  await openHost({ page, journey, settings })
+  const modal = modalOf(page)
+  await hostButton(page).click()
+  await modal.wallet('WalletConnect').click()
+  await settled(page, 'ConnectingWalletConnect')
+  await expect(modal.part('alert-bar-message')).toHaveText('Session Expired')
+  await modal.button('Dismiss').click()
+  await modal.button('Back').click()
+  await modal.wallet('Maple').click()
+  await expect(hostStatus(page)).toHaveText('connected with Maple')
+})

@@ -17,8 +17,10 @@ import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
 import { addressShown, approve, continueAt, emailOf, logIn, switchNetwork, walletIn } from './embeddedWallet.js'
+import { answerTo, keepAnswers } from './keepAnswers.js'
 import { accountButton, fact, modalOf } from './modal.js'
 import { pageProvider } from './pageProvider.js'
+import { askAllSafe } from './safeMethods.js'
 import { look, settled } from './shown.js'
 import { asOneOnceSwitched, card, keptSmartNetworks, oneAtATime, toggle, way } from './smartDemo.js'
 import { carryOut, type Dapp, dappOf, fundedAddress, switching, untilDelegateIsKnown } from './smartStage.js'
@@ -44,8 +46,26 @@ const statusesOf = async ({ wallet, chain }: Dapp) => {
   return [...all, await chain.getCode({ address: wallet.account.address })]
 }
 
-/** The first batch switches the account, and says so; both of its calls take effect. @returns its id */
-async function switchByBatch(visit: Visit): Promise<string> {
+/** Of whom the page says that they are logged in, and what the kit makes of that. */
+async function readSession({ page, journey, address, email }: Visit & { email: string }, isDeployed: boolean) {
+  const { id } = homeOf({ journey })
+  expect(await answerTo(page, journey)).toMatchObject({
+    ...{ email, address, chainId: id, preferredAccountType: 'smartAccount', smartAccountDeployed: isDeployed },
+    accounts: [
+      { address, type: 'smartAccount' },
+      { address, type: 'eoa' },
+    ],
+  })
+  const account = await page.evaluate(() => window.kits[0]?.account('eip155'))
+  expect(account?.allAccounts).toMatchObject([{ address, type: 'smartAccount', inPlace: true }])
+  expect(account?.profile).toMatchObject({
+    ...{ provider: 'email', email, smartAccountDeployed: isDeployed, smartAccountEnabledNetworks: [id] },
+    preferredAccountTypes: { eip155: 'smartAccount' },
+  })
+}
+
+/** The first batch switches the account, and says so; both of its calls take effect. @returns its id, and its transaction */
+async function switchByBatch(visit: Visit): Promise<{ readonly id: string; readonly hash: `0x${string}` }> {
   const { page, dapp, address } = visit
   const { chain, designator } = dapp
   const [to, spender, token] = [newAddress(), newAddress(), tokenOf(visit)]
@@ -70,10 +90,7 @@ async function switchByBatch(visit: Visit): Promise<string> {
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'))
   const allowance = { abi: erc20Abi, address: token, functionName: 'allowance', args: [address, spender] } as const
   expect(await chain.readContract(allowance)).toBe(5n)
-  expect(await page.evaluate(() => window.kits[0]?.account('eip155').allAccounts)).toMatchObject([
-    { address, type: 'smartAccount', inPlace: true },
-  ])
-  return id
+  return { id, hash }
 }
 
 /** A later batch is a plain transaction; calls of every form take effect in it. */
@@ -160,12 +177,13 @@ async function receiveNft(visit: Visit): Promise<void> {
 }
 
 /** Where a batch stands is known after the frame was loaded anew, and shown on request; the page has its chain from what was used last. */
-async function askAfterReload(visit: Visit & { readonly id: string }): Promise<void> {
+async function askAfterReload(visit: Visit & { readonly id: string; readonly email: string }): Promise<void> {
   const { page, journey, dapp, id } = visit
   const { wallet, provider } = dapp
   const [home, other] = journey.local.chains
   await page.reload()
   await expect(hostStatus(page)).toHaveText('connected with Email')
+  await readSession(visit, true)
   expect(await wallet.getCallsStatus({ id })).toMatchObject({ statusCode: 200, atomic: true })
   await expect(wallet.getCallsStatus({ id: '0x1234' })).rejects.toMatchObject({ code: 5730 })
   const showing = wallet.showCallsStatus({ id })
@@ -215,22 +233,25 @@ async function askElsewhere({ page, journey, id, email, address }: Visit & { id:
     await expect(request({ method, params: [id] })).rejects.toMatchObject({ code: 5730 })
 }
 
-test('[S1.4 S3.5 S3.13 S3.24 S4.30 S6.1 S6.3 S6.4] the wallet’s account is a smart one: a dapp’s batches are carried out as one, the first of which switches it on, and one that reverts moves nothing; it signs in, receives and is read as before', async ({
+test('[S1.4 S3.5 S3.6 S3.7 S3.13 S3.24 S4.30 S5.29 S6.1 S6.3 S6.4] the wallet’s account is a smart one: a dapp’s batches are carried out as one, the first of which switches it on, and one that reverts moves nothing; it signs in, receives and is read as before', async ({
   page,
   journey,
 }) => {
   const email = emailOf('smart')
   await untilDelegateIsKnown(journey)
+  await keepAnswers({ page, journey, name: 'GET_USER' })
   await openHost({ page, journey, settings: { secureOrigin: journey.local.wallet } })
   await logIn({ page, journey, email })
   const address = await fundedAddress({ page, journey })
   const visit: Visit = { page, journey, address, dapp: dappOf({ page, journey, address }) }
-  const id = await switchByBatch(visit)
+  await readSession({ ...visit, email }, false)
+  const { id, hash } = await switchByBatch(visit)
   await batchAgain(visit)
   await batchInVain(visit)
   await readAssets(visit)
+  await askAllSafe({ ...visit, id, hash })
   await receiveNft(visit)
-  await askAfterReload({ ...visit, id })
+  await askAfterReload({ ...visit, id, email })
   await signInWithCode(visit)
   await askElsewhere({ ...visit, id, email })
 })

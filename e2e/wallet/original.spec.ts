@@ -275,7 +275,7 @@ async function lookOfFrame({ original }: Visit): Promise<void> {
   })
 }
 
-test('[F11] [S4.28 S7.39 S7.41] a page on AppKit logs in by e-mail, signs and sends, through its own modal and by wagmi', async ({
+test('[F11] [S7.39 S7.41] a page on AppKit logs in by e-mail, signs and sends, through its own modal and by wagmi', async ({
   context,
   journey,
 }) => {

@@ -1,4 +1,4 @@
-import { createPublicClient, http, numberToHex } from 'viem'
+import { createPublicClient, http, isHex, numberToHex, recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, type Journey } from '../fixtures.js'
 import { emailOf } from '../journeys/embeddedWallet.js'
@@ -62,7 +62,7 @@ test('a page on AppKit has several calls carried out as one, and its modal shows
   await expect(originalModal(original.page)).not.toHaveClass(/open/)
 })
 
-test('[S3.22 S6.4] a page on AppKit asks that a key of its own may spend a token each day, as its client does, and gets its answer; the server lists it', async ({
+test('[S3.22 S6.4 S7.21 S7.22] a page on AppKit asks that a key of its own may spend a token each day, as its client does, and gets its answer; the server lists it until the visitor ends it, on chain and by a signature', async ({
   context,
   journey,
 }) => {
@@ -95,5 +95,26 @@ test('[S3.22 S6.4] a page on AppKit asks that a key of its own may spend a token
   const answer = Object(answerOf(await granting))
   expect(answer).toMatchObject({ chainId: asked.chainId, context: expect.stringMatching(/^0x[\da-f]{64}/) })
   expect((await ask('/activate', { pci, ...answer })).status).toBe(204)
-  expect(await (await ask('')).json()).toMatchObject([{ pci, context: answer.context }])
+  const listed = async () => (await ask('')).json()
+  const active = expect.not.objectContaining({ revokedAt: expect.anything() })
+  expect(await listed()).toEqual([active])
+  expect(await listed()).toMatchObject([{ pci, context: answer.context }])
+
+  const ending = { pci, permissions: asked.permissions, expiry: asked.expiry, address }
+  const end = async (signature: unknown) => (await ask('/revoke', { pci, signature })).status
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  expect(await end(await stranger.signMessage({ message: pci }))).toBe(403)
+  journey.expectTrouble(/W3mFrameLogger, error: Error: You rejected the request\./)
+  const rejecting = original.call('revokePermissions', ending)
+  await (await shownFrame(original, 'End a permission')).getByRole('button', { name: 'Reject' }).click()
+  expect(await rejecting).toMatchObject({ failure: expect.stringContaining('You rejected the request.') })
+  expect(await listed()).toEqual([active])
+  const revoking = original.call('revokePermissions', ending)
+  await approve(original, 'End a permission')
+  const signature = answerOf(await revoking)
+  // The server has it from the chain already; by the signature it would have ended without.
+  expect(await listed()).toMatchObject([{ pci, revokedAt: expect.any(Number) }])
+  expect(isHex(signature) && (await recoverMessageAddress({ message: pci, signature }))).toBe(address)
+  expect(await end(signature)).toBe(200)
+  expect(await listed()).toMatchObject([{ pci, revokedAt: expect.any(Number) }])
 })

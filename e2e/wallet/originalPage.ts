@@ -83,6 +83,7 @@ Object.assign(globalThis, {
     callsStatus: (id: string) => waitForCallsStatus(config, { id, pollingInterval: 200 }),
     /** As AppKit asks a wallet, by its adapter. */
     grantPermissions: (asked: object) => adapter.grantPermissions([asked]),
+    revokePermissions: (asked: Parameters<typeof adapter.revokePermissions>[0]) => adapter.revokePermissions(asked),
     switchChain: async (chainId: number) => (await switchChain(config, { chainId })).id,
     disconnect: () => disconnect(config),
     wallet: async (name: string, ...given: readonly unknown[]) => (await walletOf())[name]?.(...given),

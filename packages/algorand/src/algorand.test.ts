@@ -48,7 +48,7 @@ test('at run time it stands on noble, scure and core alone', () => {
   expect(Object.keys(dependencies)).toEqual(['@foyer/core', '@noble/curves', '@noble/hashes', '@scure/base', 'valibot'])
 })
 
-test('[S1.10 S3.5 S7.36] the family is algorand, its accounts are ordinary ones, and a session is asked for its two methods', () => {
+test('[S3.5 S7.36] the family is algorand, its accounts are ordinary ones, and a session is asked for its two methods', () => {
   expect(entry.algorand()).toMatchObject({
     ...{ family: 'algorand', type: 'algorand', accountTypes: ['eoa'] },
     session: { methods: ['algo_signTxn', 'algo_signData'] },

@@ -49,7 +49,7 @@ test('at run time it stands on noble, scure and core alone', () => {
   expect(Object.keys(dependencies)).toEqual(['@foyer/core', '@noble/curves', '@noble/hashes', '@scure/base', 'valibot'])
 })
 
-test('[S1.10 S3.5 S7.36] the family is cip34, its accounts are ordinary ones, and a session is asked for its methods', () => {
+test('[S3.5 S7.36] the family is cip34, its accounts are ordinary ones, and a session is asked for its methods', () => {
   expect(entry.cardano()).toMatchObject({
     ...{ family: 'cip34', type: 'cardano', accountTypes: ['eoa'] },
     session: { methods: ['cardano_signTx', 'cardano_signData', 'cardano_getUtxos'] },

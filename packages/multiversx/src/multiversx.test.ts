@@ -30,7 +30,7 @@ test('the entries', () => {
   ])
 })
 
-test('[S1.10 S3.5 S6.1 S7.36] the family is mvx, its accounts are ordinary ones, and a session is asked for its two methods', () => {
+test('[S3.5 S6.1 S7.36] the family is mvx, its accounts are ordinary ones, and a session is asked for its two methods', () => {
   expect(multiversx()).toMatchObject({
     ...{ family: 'mvx', type: 'multiversx', accountTypes: ['eoa'] },
     session: { methods: ['mvx_signMessage', 'mvx_signTransaction'] },

@@ -28,7 +28,7 @@ test('the entries', () => {
   ])
 })
 
-test('[S1.10 S3.5 S6.1 S6.2 S7.36] the family is polkadot, its accounts are ordinary ones, and a session is asked for its two methods', () => {
+test('[S3.5 S6.1 S6.2 S7.36] the family is polkadot, its accounts are ordinary ones, and a session is asked for its two methods', () => {
   expect(polkadot()).toMatchObject({
     ...{ family: 'polkadot', type: 'polkadot', accountTypes: ['eoa'] },
     session: { methods: ['polkadot_signMessage', 'polkadot_signTransaction'] },

@@ -15,7 +15,7 @@ test('the entries', () => {
   expect(Object.keys(wire)).toEqual(['solanaMethods'])
 })
 
-test('[S1.10 S3.5 S6.1 S6.2] the family is solana, and its accounts are ordinary ones', () => {
+test('[S3.5 S6.1 S6.2] the family is solana, and its accounts are ordinary ones', () => {
   expect(solana()).toMatchObject({ family: 'solana', type: 'solana', accountTypes: ['eoa'] })
 })
 

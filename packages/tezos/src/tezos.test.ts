@@ -21,7 +21,7 @@ test('the entries', () => {
   ])
 })
 
-test('[S1.10 S3.5 S6.1 S7.36] the family is tezos, its accounts are ordinary ones, a session is asked for its three methods, and its networks are known by their names', () => {
+test('[S3.5 S6.1 S7.36] the family is tezos, its accounts are ordinary ones, a session is asked for its three methods, and its networks are known by their names', () => {
   expect(tezos()).toMatchObject({
     ...{ family: 'tezos', type: 'tezos', accountTypes: ['eoa'] },
     session: {

@@ -99,21 +99,22 @@ describe.each(
 
   const named = (symbol: string) => accountId(world.market.named(symbol))
 
+  /** What no one, the account's owner and a stranger are answered. */
+  const answersOf = <Answer>(owner: string, ask: (visitor: Api, sender: string | undefined) => Promise<Answer>) =>
+    Promise.all(
+      [undefined, owner, world.newAccount().address].map((sender) => ask(openKit(world, asked, sender), sender)),
+    )
+
   test('[S1.12] there are no roles: nobody, the account’s owner and a stranger are answered the same about it', async () => {
     const { address } = world.owner
-    const answers = await Promise.all(
-      [undefined, address, world.newAccount().address].map(async (sender) => {
-        const visitor = openKit(world, asked, sender)
-        return {
-          identity: await identity(visitor, { address, sender }),
-          names: await namesOf(visitor, { address, sender }),
-          balance: await balance(visitor, { address, networkId }),
-          history: await history(visitor, { address }),
-          sessions: await smartSessions(visitor, { account: accountId(world.account) }),
-        }
-      }),
-    )
-    for (const answer of answers) expect(answer).toEqual(answers[0])
+    const answers = await answersOf(address, async (visitor) => ({
+      balance: await balance(visitor, { address, networkId }),
+      history: await history(visitor, { address }),
+    }))
+    for (const answer of answers) {
+      expect(answer).toEqual(answers[0])
+      expect(answer.balance.balances.map(({ symbol }) => symbol)).toContain('DUSD')
+    }
   })
 
   test('networks, identity, balance, project and events are requests over HTTP to the operator’s server alone', async () => {
@@ -165,7 +166,7 @@ describe.each(
     expect(BigInt(built.tx.minAmount ?? 0)).toBeGreaterThanOrEqual(minAmount)
   })
 
-  test('[S7.14 S7.15 S7.16 S7.17 S8.19] a name: suggested, registered, found, refused in words', async () => {
+  test('[S1.12 S7.14 S7.15 S7.16 S7.17 S8.19] a name: suggested, registered, found by anyone alike, refused in words', async () => {
     const account = world.newAccount()
     const { address } = account
     const label = `n${randomUUID().slice(0, 8)}`
@@ -182,8 +183,11 @@ describe.each(
     const registration = { coin_type: coinTypeOf(31337), address, message, signature }
     expect(await registerName(api, { name, registration })).toBe(true)
     expect((await resolveName(api, { name }))?.name).toBe(name)
-    expect((await namesOf(api, { address })).map((record) => record.name)).toEqual([name])
-    expect(await identity(api, { address })).toMatchObject({ name })
+    const found = await answersOf(address, async (visitor, sender) => [
+      (await namesOf(visitor, { address, sender })).map((record) => record.name),
+      (await identity(visitor, { address, sender })).name,
+    ])
+    expect(found).toEqual(Array(3).fill([[name], name]))
     const again = registerName(api, { name, registration })
     await expect(again).rejects.toMatchObject({ code: 'name_service', message: expect.stringMatching(/\.$/) })
   })
@@ -211,7 +215,7 @@ describe.each(
     await expect(unknown).rejects.toMatchObject({ code: 'json_rpc', message: expect.stringContaining('not supported') })
   })
 
-  test('[S3.22 S7.21 S7.22] smart sessions: listed once their grant was read on chain, ended by their account’s signature, or by its own transaction as the chain says it', async () => {
+  test('[S1.12 S3.22 S7.21 S7.22] smart sessions: listed once their grant was read on chain, to anyone alike; ended by their account’s signature, or by its own transaction as the chain says it', async () => {
     const account = accountId(world.account)
     const token = world.market.addressOf('DUSD')
     const data = { token, allowance: '0x64', start: 1, period: 60 } as const
@@ -252,6 +256,9 @@ describe.each(
       ]),
     )
     expect(await listed()).toHaveLength(2)
+    const whole = await smartSessions(api, { account })
+    const answers = await answersOf(world.owner.address, (visitor) => smartSessions(visitor, { account }))
+    expect(answers).toEqual([whole, whole, whole])
 
     const strange = { account, pci: one.pci, signature: await sign(one.pci, world.newAccount()) }
     await expect(revokeSmartSession(api, strange)).rejects.toMatchObject({ code: 'http', status: 403 })

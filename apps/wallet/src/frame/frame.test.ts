@@ -91,7 +91,7 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
 })
 
 test.each(['eoa', 'smartAccount', 'another'])(
-  '[S4.28] whoever wishes for %s is told what the account in use is',
+  'where there is one kind alone, a wish for %s is answered by what the account in use is',
   async (type) => {
     const { ask, address } = await opened()
     expect(await ask('SET_PREFERRED_ACCOUNT', { type })).toEqual({ ok: true, payload: { type: 'eoa', address } })

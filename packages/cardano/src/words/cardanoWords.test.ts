@@ -54,7 +54,7 @@ async function said(asked: { readonly method: string; readonly params: unknown }
 }
 
 describe('a transfer', () => {
-  test('[S1.10] says what is given, to whom and for what fee; what comes back is not given', async () => {
+  test('says what is given, to whom and for what fee; what comes back is not given', async () => {
     expect(await said(request(written(plain)))).toEqual({
       headline: expect.stringContaining('1.5 ADA'),
       level: 'plain',

@@ -266,7 +266,7 @@ describe('what is stored', () => {
     expect(errors).toEqual([])
   })
 
-  test('[F18 S1.10] an adapter that throws when it looks for wallets is reported, and the others find and restore theirs', async () => {
+  test('[F18] an adapter that throws when it looks for wallets is reported, and the others find and restore theirs', async () => {
     const entries = new Map<string, string>()
     const first = fakeKit({ connectors: [fakeConnector()], entries })
     first.foyer.start()

@@ -21,7 +21,7 @@ describe('explorerUrl', () => {
     expect(explorerUrl({ network, page: { hash: '0x12' } })).toBe(transaction)
   })
 
-  test('[S1.10] is where the explorer says that it has its pages, below its own address', () => {
+  test('is where the explorer says that it has its pages, below its own address', () => {
     const paths = { account: 'testnet/account', transaction: 'testnet/txblock' }
     const explorer = { name: 'Explorer', url: 'https://explorer.example/sui/', paths }
     const network = defineNetwork({ ...solana, blockExplorers: { default: explorer } })

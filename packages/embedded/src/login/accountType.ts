@@ -1,3 +1,4 @@
+import type { LoginProfile } from '@foyer/core'
 import { FrameReplyError } from '../errors.js'
 import type { LogIn, PreferType } from '../session/loginKit.js'
 
@@ -13,19 +14,28 @@ export async function preferAccountType({ kit, goTo, type, networkId, signal }: 
   await goTo(networkId, signal)
 }
 
-/** After a login the account is what the visitor chose here before, else what the dapp would have; unless either said something it is as the wallet has it. */
-export async function preferAsBefore({ kit, signal }: Pick<LogIn, 'kit' | 'signal'>): Promise<void> {
+/**
+ * After a login the account is what the visitor chose here before, else what the dapp would have; unless either said something it is as the wallet has it.
+ *
+ * @returns the profile, whose account is that of a key where the wallet refused [S4.28]
+ */
+export async function preferAsBefore(
+  profile: LoginProfile,
+  { kit, signal }: Pick<LogIn, 'kit' | 'signal'>,
+): Promise<LoginProfile> {
   const { frame, goTo, host, sync } = kit
   const kept = host.storage.getItem(chosen)
   const type = kept === 'eoa' || kept === 'smartAccount' ? kept : host.defaultAccountTypes?.eip155
   const numbers = await sync()
   const network = host.networks().find(({ id }) => numbers.some((number) => number === id))
-  if (!type || !network) return
+  if (!type || !network) return profile
   await goTo(network.caipNetworkId, signal)
   try {
     await frame.request('SET_PREFERRED_ACCOUNT', { type }, signal)
+    return profile
   } catch (error) {
     if (!(error instanceof FrameReplyError)) throw error
     host.report(error) // who is logged in is, whatever the account is
+    return { ...profile, preferredAccountTypes: { eip155: 'eoa' } }
   }
 }

@@ -11,15 +11,13 @@ export { updateEmail } from './updateEmail.js'
 /** Logs in the way the visitor chose. @returns who that is, as far as it says so; undefined where no way was chosen */
 export async function logIn(request: LogIn): Promise<LoginProfile | undefined> {
   const profile = await logInBy(request)
-  if (profile) await preferAsBefore(request)
-  return profile
+  return profile && preferAsBefore(profile, request)
 }
 
 /** Goes on with a login that had left the page. @returns undefined where the page was opened otherwise */
 export async function returnedBySocial(request: Pick<LogIn, 'kit' | 'signal'>): Promise<LoginProfile | undefined> {
   const profile = await social.returnedBySocial(request)
-  if (profile) await preferAsBefore(request)
-  return profile
+  return profile && preferAsBefore(profile, request)
 }
 
 async function logInBy({ login, ...request }: LogIn): Promise<LoginProfile | undefined> {

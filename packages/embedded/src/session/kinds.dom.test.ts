@@ -157,14 +157,25 @@ test('[S6.2] where the wallet has no smart accounts, no kind is asked for, and t
   expect(made.names()).not.toContain('SET_PREFERRED_ACCOUNT')
 })
 
-test('[S4.28] a page that refuses a kind logs in all the same', async () => {
-  const made = await loggedIn({ defaultAccountTypes: { eip155: 'eoa' } })
-  made.wallet.instead.set('SET_PREFERRED_ACCOUNT', () => {
-    throw new Error('away')
-  })
-  expect((await made.live).accounts[0].address).toBe('0xA11ce')
-  expect(made.reported).toMatchObject([{ code: 'frame_reply' }])
-})
+test.each([
+  ['dapp', { defaultAccountTypes: { eip155: 'eoa' } }],
+  ['visitor', { kept: ['smartAccount'] }],
+] as const)(
+  '[S4.28] where a login’s page refuses the kind that the %s would have, the visitor is logged in, with the account of a key',
+  async (_, host) => {
+    const made = await loggedIn(host)
+    made.wallet.instead.set('SET_PREFERRED_ACCOUNT', () => {
+      throw new Error('away')
+    })
+    const live = await made.live
+    expect(made.reported).toMatchObject([{ code: 'frame_reply' }])
+    expect(live.accounts).toEqual([
+      { namespace: 'eip155', address: '0xA11ce', type: 'eoa' },
+      { namespace: 'solana', address: made.wallet.solana, type: 'eoa' },
+    ])
+    expect(live.profile).toMatchObject({ provider: 'email', preferredAccountTypes: { eip155: 'eoa' } })
+  },
+)
 
 test('without a login nothing is asked of the kind', async () => {
   const { names } = await connectedKit(pages, { host: { defaultAccountTypes: { eip155: 'eoa' } } })

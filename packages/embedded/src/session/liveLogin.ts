@@ -34,6 +34,7 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, pro
   const { host, frame, records } = kit
   const state: State = { accounts: {}, networks: {}, profile }
   for (const user of users) take(state, user)
+  if (profile.preferredAccountTypes?.eip155 === 'eoa') takeRefusal(state)
   const listeners = new Set<(event: WalletEvent) => void>()
   const emit = (events: readonly WalletEvent[]) => {
     for (const event of events) for (const listener of [...listeners]) listener(event)
@@ -124,9 +125,13 @@ function eventsOf(
   }
   const user = name === 'GET_USER' && status === 'success' ? read(name, payload) : undefined
   if (user) return take(state, user)
-  // The wish for another kind of account was refused: then it is that of a key [S4.28].
-  const refused = name === 'SET_PREFERRED_ACCOUNT' && status === 'error' && state.user
-  return refused ? take(state, { ...refused, accounts: [], preferredAccountType: 'eoa' }) : []
+  return name === 'SET_PREFERRED_ACCOUNT' && status === 'error' ? takeRefusal(state) : []
+}
+
+/** Where a wish for another kind of account was refused, it is that of a key [S4.28]. @returns what has changed by that */
+function takeRefusal(state: State): readonly WalletEvent[] {
+  const { user } = state
+  return user ? take(state, { ...user, accounts: [], preferredAccountType: 'eoa' }) : []
 }
 
 /** Parses a reply; one that doesn't fit the protocol changes nothing, and ends nothing. */
