@@ -34,6 +34,11 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
   test.each<[RequestName, unknown, unknown]>([
     ['GET_CHAIN_ID', undefined, { ok: true, payload: { chainId: 1 } }],
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined, { ok: true, payload: { smartAccountEnabledNetworks: [] } }],
+    [
+      'INIT_SMART_ACCOUNT',
+      undefined,
+      { ok: false, payload: { message: 'You are logged out of your wallet. Log in again.', code: 4100 } },
+    ],
     ['SYNC_THEME', { themeMode: 'dark' }, { ok: true, payload: undefined }],
     ['SYNC_DAPP_DATA', { projectId: 'shop' }, { ok: true, payload: undefined }],
     ['RELOAD', undefined, { ok: true, payload: undefined }],

@@ -65,6 +65,14 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
         .filter(({ delegate }) => delegate !== undefined)
         .map(({ chainId }) => Number(chainId.slice('eip155:'.length))),
     }),
+    // Nothing is left to set up: an account is switched to the code by the first transaction that needs it.
+    INIT_SMART_ACCOUNT: async () => {
+      const { address, smartAccountDeployed } = await kinds.userOf(users.get(), {
+        chainId: state.get().chainId,
+        on: state.get().chainId,
+      })
+      return { address, isDeployed: smartAccountDeployed === true }
+    },
     // What the account is by then, whatever was wished for: the original's client asks for a kind before each GET_USER, and a refusal ends its login.
     SET_PREFERRED_ACCOUNT: async ({ type }) => {
       const user = users.get()

@@ -77,7 +77,7 @@ const ended = async (frame: Pick<TestFrame, 'ask'>, id: string) => {
 }
 
 describe('of which kind the account is', () => {
-  test('[S3.7 S3.8] both kinds of the one address, where its network has the code; a key’s alone elsewhere', async () => {
+  test('[S3.7 S3.8 S7.39] both kinds of the one address, where its network has the code; a key’s alone elsewhere', async () => {
     const { ask, address } = await opened()
     expect((await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({ smartAccountEnabledNetworks: [31_337] })
     const smart = { smartAccountDeployed: false, preferredAccountType: 'smartAccount' }
@@ -88,8 +88,10 @@ describe('of which kind the account is', () => {
         { address, type: 'eoa' },
       ],
     })
+    expect((await ask('INIT_SMART_ACCOUNT')).payload).toEqual({ address, isDeployed: false })
     await node().setCode({ address, bytecode: concat(['0xef0100', delegateAddress]) })
     expect((await ask('GET_USER')).payload).toMatchObject({ smartAccountDeployed: true })
+    expect((await ask('INIT_SMART_ACCOUNT')).payload).toEqual({ address, isDeployed: true })
     const plain = { smartAccountDeployed: false, preferredAccountType: 'eoa', accounts: [{ address, type: 'eoa' }] }
     expect((await ask('GET_USER', { chainId: 1 })).payload).toMatchObject(plain)
     expect((await ask('GET_USER', { chainId: 'solana:local' })).payload).toMatchObject({ preferredAccountType: 'eoa' })

@@ -104,6 +104,7 @@ export const requests = {
     payload: nothing,
     reply: fields({ smartAccountEnabledNetworks: v.array(v.number()) }),
   },
+  INIT_SMART_ACCOUNT: { payload: nothing, reply: fields({ address: v.string(), isDeployed: v.boolean() }) },
   SET_PREFERRED_ACCOUNT: {
     payload: fields({ type: v.string() }),
     reply: fields({ type: v.string(), address: v.string() }),
