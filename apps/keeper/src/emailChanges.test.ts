@@ -10,7 +10,7 @@ import { type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keep
 import { personOf } from '@foyer/custody/person'
 import { readReceipt } from '@foyer/login/keeperWords'
 import type { Mail } from '@foyer/service/mail/mail'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { askEmailChange } from './emailChanges.js'

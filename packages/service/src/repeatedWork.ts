@@ -1,6 +1,5 @@
 import type { BackgroundWork } from './background.js'
 import type { Clock } from './clock.js'
-import type { Orm } from './db/database.js'
 import type { Log } from './log/createLog.js'
 
 export interface RepeatedWorkParameters {
@@ -12,13 +11,6 @@ export interface RepeatedWorkParameters {
   round: (signal: AbortSignal) => Promise<void>
   /** Does what is still to be done when the work stops, such as writing down what was counted. */
   last?: (() => Promise<void>) | undefined
-}
-
-/** Of the work that forgets what has been kept for long enough, or what is too much. */
-export interface KeepingParameters {
-  orm: Orm
-  clock: Clock
-  log: Pick<Log, 'warn'>
 }
 
 /**

@@ -1,5 +1,5 @@
 import { PublicKey } from '@foyer/custody/signed'
-import { checked, isOrigin, jsonOf, listOf, matching, parses, WebUrl, wholeNumber } from '@foyer/service/config/fields'
+import { checked, isOrigin, jsonOf, listOf, matching, wholeNumber } from '@foyer/service/config/fields'
 import { ofEveryProgram as of } from '@foyer/service/config/ofEveryProgram'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
 import * as v from 'valibot'
@@ -8,6 +8,7 @@ import { ExchangedSocials } from '../login/exchangedSocials.js'
 import { codeMinutes } from '../login/loginConfig.js'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
 import { defaults } from './config.js'
+import { parses, WebUrl } from './fields.js'
 
 const Key = matching(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces')
 

@@ -9,7 +9,7 @@ import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionSta
 import { personOf } from '@foyer/custody/person'
 import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
 import type { Database } from '@foyer/service/db/database'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   loginCodes,

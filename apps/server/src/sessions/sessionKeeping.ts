@@ -1,6 +1,7 @@
 import type { BackgroundWork } from '@foyer/service/background'
-import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { and, isNull, lt, or } from 'drizzle-orm'
+import type { KeepingParameters } from '../db/keeping.js'
 import { smartSessions as table } from '../db/schema/index.js'
 import { keepWithin } from '../owners/shares.js'
 import { ownedSessions, ownerBytes } from './smartSessions.js'

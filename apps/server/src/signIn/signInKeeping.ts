@@ -1,6 +1,7 @@
 import type { BackgroundWork } from '@foyer/service/background'
-import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { lt } from 'drizzle-orm'
+import type { KeepingParameters } from '../db/keeping.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { keepWithin } from '../owners/shares.js'
 import { ownedAccounts, ownerBytes } from './accounts.js'

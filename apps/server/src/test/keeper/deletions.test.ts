@@ -20,7 +20,7 @@ import {
 } from '@foyer/keeper/test/keeperWorld'
 import { readWalletCall } from '@foyer/login/loginCalls'
 import { allowDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { describe, expect, test } from 'vitest'
 import { loginDevices, loginDoors, loginWallets } from '../../db/schema/index.js'
 import { reasonOf } from '../../login/test/openLogin.js'
