@@ -6,7 +6,7 @@ import {
   finishDeletionCall,
   noticeDeletionCall,
 } from '@foyer/custody/deletionCalls'
-import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
+import { type DeletionStatement, signWord } from '@foyer/custody/keeperWord'
 import type { Receipt } from '@foyer/custody/signed'
 import { DeletionOverError } from '@foyer/service/errors/custodyRefusals'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
@@ -121,7 +121,7 @@ function wordOf(
 ): Promise<Receipt> {
   const at = seconds(stage === 'done' ? (deletedAt ?? opensAt) : opensAt)
   const expiresAt = seconds(clock.now() + times.receiptMs)
-  return signDeletion(secrets.signing, { stage, deletion, wallet, person, device, at, expiresAt })
+  return signWord('deletion', secrets.signing, { stage, deletion, wallet, person, device, at, expiresAt })
 }
 
 interface OfWallet {

@@ -1,4 +1,4 @@
-import { endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
+import { endDeviceCall, signWord } from '@foyer/custody/keeperWord'
 import type { Receipt } from '@foyer/custody/signed'
 import { dayMs } from '@foyer/service/budget/limit'
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
@@ -16,7 +16,7 @@ function wordOf(
 ): Promise<Receipt> {
   const now = clock.now()
   const [actsFrom, expiresAt] = [seconds(actsAt ?? now), seconds(now + times.receiptMs)]
-  return signDeviceWord(secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt })
+  return signWord('device', secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt })
 }
 
 const isDueBy = (now: number) =>

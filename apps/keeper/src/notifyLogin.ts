@@ -1,13 +1,12 @@
 import { jsonHeaders, requestOf } from '@foyer/core/request'
 import type { Call } from '@foyer/core/wire'
-import type { sendCodeCall } from '@foyer/custody/codeWord'
 import type {
   closeDeletionCall,
   endDeletionCall,
   finishDeletionCall,
   noticeDeletionCall,
 } from '@foyer/custody/deletionCalls'
-import type { endDeviceCall } from '@foyer/custody/deviceWord'
+import type { endDeviceCall, sendCodeCall } from '@foyer/custody/keeperWord'
 import type { Log } from '@foyer/service/log/createLog'
 
 type NoticeCall =

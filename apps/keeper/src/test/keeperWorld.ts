@@ -3,7 +3,6 @@ import type { Call } from '@foyer/core/wire'
 import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
 import { NonceReply } from '@foyer/custody/calls'
-import { sendCodeCall } from '@foyer/custody/codeWord'
 import { commitmentOf, digitsOf } from '@foyer/custody/digits'
 import type { Released } from '@foyer/custody/keeperCalls'
 import {
@@ -18,6 +17,7 @@ import {
   revealCall,
 } from '@foyer/custody/keeperCalls'
 import { confirmLinkCall } from '@foyer/custody/keeperPageCalls'
+import { sendCodeCall } from '@foyer/custody/keeperWord'
 import { personOf } from '@foyer/custody/person'
 import { createBoxKeys, exportPublicKey, openBox, sealBox } from '@foyer/custody/sealedBox'
 import { createSigningKeys, signBody } from '@foyer/custody/signed'
