@@ -1,6 +1,6 @@
 import type { LinkView } from '@foyer/custody/keeperPageCalls'
 import { eq, or } from 'drizzle-orm'
-import { inTurnThenWriteChanges, type KeeperBase } from './base.js'
+import { inTurnThenWrite, type KeeperBase } from './base.js'
 import { seconds } from './ceremony.js'
 import { changeMails, type EmailChange } from './changeMails.js'
 import { changeStanding, findChange, setChange } from './emailChanges.js'
@@ -49,7 +49,7 @@ export async function confirmChange(base: KeeperBase, link: string): Promise<Con
   const found = await findByChangeLink(base.orm, link)
   if (found === null) return undefined
   const { change, side } = found
-  return inTurnThenWriteChanges({ base, person: change.person }, async (rows, note) => {
+  return inTurnThenWrite({ base, person: change.person }, async (rows, note) => {
     const now = base.clock.now()
     const fresh = await findChange(rows, change.id)
     if (fresh === null) return over
@@ -66,7 +66,7 @@ export async function confirmChange(base: KeeperBase, link: string): Promise<Con
     if (base.holdMs === 0) return answerOf(await setChange(rows, confirmed, { status: 'held', opensAt }), now)
     const { owing, kept, links } = oweMails(changeMails, base, { is: 'changeHeld' })
     const held = await setChange(rows, confirmed, { status: 'held', opensAt, ...owing, ...kept })
-    note({ row: held, links })
+    note(changeMails, { row: held, links })
     return answerOf(held, now)
   })
 }

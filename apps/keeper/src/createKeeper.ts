@@ -28,16 +28,13 @@ import { redirectUriOf } from '@foyer/service/socials/socialsConfig'
 import type { Context } from 'hono'
 import type { KeeperBase } from './base.js'
 import type { Ceremony } from './ceremony.js'
-import { changeMails } from './changeMails.js'
 import { sendCodeAhead } from './codesAhead.js'
-import { deletionMails } from './deletionMails.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import { keeperLimits } from './keeperLimits.js'
 import { createKeeperKeeping } from './keeping.js'
 import { createLateMails } from './lateMails.js'
 import { createNotifyLogin } from './notifyLogin.js'
 import { createSendOwed } from './owedMails.js'
-import { createSendLetter } from './sendLetter.js'
 import type { KeeperServices } from './services.js'
 import { createLook } from './store.js'
 import { keeperNonces } from './tables.js'
@@ -104,22 +101,18 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   observeStores({ metrics, database, redis })
   const windowOf = createWindows(budgets)
   const spend = spendIn({ orm, table: keeperNonces })
-  const sending = { orm, clock, walletOrigin, mails, metrics, log }
-  const onSent = (ceremony: Ceremony) =>
+  const codeAhead = (ceremony: Ceremony) =>
     void sendCodeAhead(keeper, ceremony).catch((error: unknown) =>
       log.warn({ error }, 'no code was sent beside a mail'),
     )
-  const [send, sendChange] = [createSendLetter({ ...sending, onSent }), createSendOwed(changeMails, sending)]
-  const sendDeletion = createSendOwed(deletionMails, sending)
+  const send = createSendOwed({ orm, clock, walletOrigin, mails, metrics, log, codeAhead })
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs, deletionMs: config.deletionMs },
     sealedRows: sealedBindings(config),
     socials: createSocialProviders({ ...config, now, origin: walletOrigin }),
     redirectUri: redirectUriOf({ origin: config.walletOrigin }),
     // After the answer, so that its time doesn't say whether there is a mail.
-    write: (letter) => void setImmediate(() => send(letter)),
-    writeChange: (owed) => void setImmediate(() => sendChange(owed)),
-    writeDeletion: (owed) => void setImmediate(() => sendDeletion(owed)),
+    write: (kind, owed) => void setImmediate(() => send(kind, owed)),
     notifyLogin: createNotifyLogin({ ...config, fetch, log }),
     ownersOf: createOwnersOf({ keys }),
     windowOf,

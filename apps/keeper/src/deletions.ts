@@ -19,7 +19,7 @@ import { deletionEnded, endCeremonies, endDeletions, endEmailChanges } from './e
 import { keeperLimits } from './keeperLimits.js'
 import type { NotifyOutcome } from './notifyLogin.js'
 import { oweMails } from './owedMails.js'
-import { hashOfLink, mostAtOnce, paid, pauseAfter } from './owing.js'
+import { hashOfLink, mostAtOnce, paid, takenBy } from './owing.js'
 import { DeletionRefusedError, DeviceUnknownError, LoginAwayError } from './refusals.js'
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
@@ -56,7 +56,7 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
     return { ...(await setDeletion(rows, fresh, { ...due, ...owing, ...kept })), cancel }
   })
   if (!('cancel' in held)) throw outcome === 'refused' ? new DeletionRefusedError() : new LoginAwayError()
-  base.writeDeletion({ row: held, links: held.cancel })
+  base.write(deletionMails, { row: held, links: held.cancel })
   return answerOf(held)
 
   function answerOf({ id, opensAt }: Deletion) {
@@ -202,11 +202,8 @@ export async function goOnDeleting(base: KeeperBase): Promise<void> {
     .orderBy(asc(keeperDeletions.nextTellAt))
     .limit(mostAtOnce)
   for (const deletion of due) {
-    // Another node leaves it alone meanwhile.
-    const { id, tellTries } = deletion
-    const later = { tellTries: tellTries + 1, nextTellAt: new Date(now + pauseAfter(Math.min(tellTries + 1, 20))) }
-    const isThis = and(eq(keeperDeletions.id, id), isDue)
-    const [taken] = await base.orm.update(keeperDeletions).set(later).where(isThis).returning()
+    const isThis = and(eq(keeperDeletions.id, deletion.id), isDue)
+    const [taken] = await base.orm.update(keeperDeletions).set(takenBy(deletion, now)).where(isThis).returning()
     if (taken !== undefined && (await goOn(base, taken)) === 'away') return
   }
 }
@@ -226,7 +223,7 @@ async function goOn(base: KeeperBase, taken: Deletion): Promise<NotifyOutcome> {
   )
   if (deletion === null) return 'done'
   const isDeleted = deletion.status === 'deleted'
-  if (isDeleted && taken.status === 'held') base.writeDeletion({ row: deletion, links: null })
+  if (isDeleted && taken.status === 'held') base.write(deletionMails, { row: deletion, links: null })
   const outcome = isDeleted
     ? await base.notifyLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
     : await base.notifyLogin(endDeletionCall, { receipt: await wordOf(base, deletion, 'ended') })

@@ -4,8 +4,7 @@ import { seconds, standingOf } from './ceremony.js'
 import { areDigitsOf } from './digitsCheck.js'
 import { cancelIn } from './ending.js'
 import { shownOf } from './links.js'
-import { confirmed, withStanding } from './opening.js'
-import { owe } from './owing.js'
+import { changeOwing, confirmed, withStanding } from './opening.js'
 import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
 import { removeDevice } from './removing.js'
 import { typing } from './shares.js'
@@ -78,9 +77,8 @@ export const approveCeremony = (
     if ((status !== 'waiting' && status !== 'held') || linkHash === null) throw new CeremonyOverError()
     const typed = await typing({ rows, clock: base.clock, person, typedIn: 'device' })
     if (!(await areDigitsOf(ceremony, digits))) {
-      const { owed, link } = owe(base, { is: 'wrongDigits' })
-      const ended = await change(rows, ceremony, { ...typed, status: 'ended', endedReason: 'wrongDigits', ...owed })
-      note({ ceremony: ended, link })
+      const to = { ...typed, status: 'ended', endedReason: 'wrongDigits' } as const
+      await changeOwing({ base, rows, note }, { ceremony, is: 'wrongDigits', to })
       return { status: 'wrongDigits' }
     }
     const binding = await findBinding(rows, person)

@@ -302,7 +302,7 @@ describe('strangers', () => {
 describe('what a change leaves', () => {
   test('mails that a node didn’t send are sent by the next, with links that count', async () => {
     const { services } = world
-    const lost = { ...services.keeper, writeChange: () => {} }
+    const lost = { ...services.keeper, write: () => {} }
     const { id: device } = wallet.device
     const count = world.mails.length
     await askEmailChange(lost, { ...payload(), device, browser: 'Maple', place: null, client: 'x' })

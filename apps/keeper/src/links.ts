@@ -9,8 +9,8 @@ import { findByDeletionLink, refuseDeletion } from './deletions.js'
 import { areDigitsOf } from './digitsCheck.js'
 import { dueChangeTo, goThroughTo } from './emailChanges.js'
 import { cancelIn } from './ending.js'
-import { confirmed, settleIn } from './opening.js'
-import { hashOfLink, owe } from './owing.js'
+import { changeOwing, confirmed, settleIn } from './opening.js'
+import { hashOfLink } from './owing.js'
 import { denyOpened } from './removing.js'
 import { typing } from './shares.js'
 import { change, findBinding, findByLink } from './store.js'
@@ -93,9 +93,8 @@ export async function confirmLink(base: KeeperBase, { link, digits, browser }: C
     const { person } = ceremony
     const typed = isGuess ? await typing({ rows, clock: base.clock, person, typedIn: 'link' }) : {}
     if (isGuess && !(await areDigitsOf(ceremony, digits))) {
-      const { owed, link } = owe(base, { is: 'wrongDigits' })
-      const ended = await change(rows, ceremony, { ...typed, status: 'ended', endedReason: 'wrongDigits', ...owed })
-      note({ ceremony: ended, link })
+      const to = { ...typed, status: 'ended', endedReason: 'wrongDigits' } as const
+      await changeOwing({ base, rows, note }, { ceremony, is: 'wrongDigits', to })
       return plain('wrongDigits')
     }
     const inBrowser = await change(rows, ceremony, { ...typed, confirmedIn: browser })

@@ -11,8 +11,9 @@ import { refuse, requirePoint, unwritten } from './begin.js'
 import type { Binding, Ceremony } from './ceremony.js'
 import { endCeremonies } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
+import { letters } from './letters.js'
 import { admit, settleIn } from './opening.js'
-import { owe } from './owing.js'
+import { oweMails } from './owedMails.js'
 import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
 import { fromWhere } from './shares.js'
 import { boundReceipt, ownCeremony, partFor, releasedTo } from './state.js'
@@ -146,13 +147,13 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
     if (found === null || !isStill) throw new DeviceUnknownError()
     if (found.sealed === null) return null
     const { isNearby } = await fromWhere({ rows, ownersOf: base.ownersOf, person, client: asked.client })
-    const { made, link } = continued({ base, asked, binding: found, isNearby })
+    const { made, links } = continued({ base, asked, binding: found, isNearby })
     await rows.insert(keeperCeremonies).values(made)
     const acting = { rows, person, network, now: made.beganAt }
     await letAct({ ...acting, key: asked.device, isBrowser: false, via: asked.browser })
     await letAct({ ...acting, key: asked.browser, isBrowser: true })
     await forgetContinued({ rows, person, via: asked.browser })
-    if (!isNearby) note({ ceremony: made, link })
+    if (!isNearby) note(letters, { row: made, links })
     return { ceremony: made, binding: found }
   })
   if (released === null) return { status: 'secured' } as const
@@ -178,16 +179,16 @@ interface Continued {
 function continued({ base, asked, binding: { person, email }, isNearby }: Continued) {
   const now = new Date(base.clock.now())
   const { site, device, key, name: browser, place } = asked
-  const { owed, link } = owe(base, { is: 'released' })
+  const { owing, kept, links } = oweMails(letters, base, { is: 'released' })
   const made: Ceremony = {
     id: newId(),
     ...{ person, email, mailbox: mailboxOf(person), device, site, browser, place, key },
     network: base.ownersOf(asked.client)[0],
     ...{ commitment: '', keeperNonce: '', deviceNonce: null, typedAt: null, typedIn: null, ...unwritten },
-    ...(isNearby ? {} : owed),
+    ...(!isNearby && { ...owing, ...kept }),
     language: mailLanguageOf(asked.language),
     ...{ status: 'released', endedReason: null, confirmedIn: asked.browser, approvedBy: null },
     ...{ beganAt: now, expiresAt: new Date(now.getTime() + dayMs), opensAt: now, actsAt: now },
   }
-  return { made, link }
+  return { made, links }
 }
