@@ -54,18 +54,7 @@ const lateLimit = { perSecond: 10, burst: 100 } as const
 const longestPlace = 80
 
 export interface CreateKeeperParameters {
-  readonly config: Pick<
-    KeeperConfig,
-    | 'deletionMs'
-    | 'holdMs'
-    | 'keys'
-    | 'loginUrl'
-    | 'metricsToken'
-    | 'placeHeader'
-    | 'socials'
-    | 'trustedProxies'
-    | 'walletOrigin'
-  >
+  readonly config: Omit<KeeperConfig, 'database' | 'host' | 'logLevel' | 'port' | 'redisUrl' | 'secret' | 'smtp'>
   readonly secrets: KeeperSecrets
   readonly database: Database
   readonly redis?: Redis | undefined
@@ -89,9 +78,8 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   readonly background: readonly BackgroundWork[]
 } {
   const { config, secrets, database, redis, mails, metrics, log, clock, requestId } = parameters
-  const { leaving = new AbortController().signal } = parameters
+  const { leaving = new AbortController().signal, fetch = globalThis.fetch } = parameters
   const { keys, walletOrigin } = config
-  const { fetch = globalThis.fetch } = parameters
   const { orm } = database
   const { now } = clock
   const budgets = observeBudgets({

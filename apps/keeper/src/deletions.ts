@@ -11,7 +11,7 @@ import type { Receipt } from '@foyer/custody/signed'
 import { DeletionOverError } from '@foyer/service/errors/custodyRefusals'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import { and, asc, count, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
-import type { KeeperBase } from './base.js'
+import type { InTurn, KeeperBase } from './base.js'
 import { refuse } from './begin.js'
 import { type Asker, seconds, times } from './ceremony.js'
 import { type Deletion, deletionMails } from './deletionMails.js'
@@ -64,9 +64,7 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
   }
 }
 
-interface Begin {
-  readonly base: KeeperBase
-  readonly rows: Rows
+interface Begin extends Omit<InTurn, 'note'> {
   readonly asked: AskDeletion
   readonly person: string
   /** the secret that the login server's mail cancels it by */
@@ -124,14 +122,11 @@ function wordOf(
   return signWord('deletion', secrets.signing, { stage, deletion, wallet, person, device, at, expiresAt })
 }
 
-interface OfWallet {
-  readonly wallet: string
-  /** the key of the device that asks */
-  readonly device: string
-}
-
 /** Whether a wallet is to be deleted, for a device of its person's; that it was is said to anyone who knows its random name. */
-export async function deletionState(base: KeeperBase, { wallet, device }: OfWallet): Promise<DeletionState> {
+export async function deletionState(
+  base: KeeperBase,
+  { wallet, device }: Pick<AskDeletion, 'wallet' | 'device'>,
+): Promise<DeletionState> {
   const isOpen = inArray(keeperDeletions.status, ['held', 'deleted'])
   const [found] = await base.orm
     .select()
@@ -231,9 +226,7 @@ async function goOn(base: KeeperBase, taken: Deletion): Promise<NotifyOutcome> {
   return outcome
 }
 
-interface Decide {
-  readonly base: KeeperBase
-  readonly rows: Rows
+interface Decide extends Omit<InTurn, 'note'> {
   readonly taken: Deletion
   /** somebody has cancelled it at the login server */
   readonly isStopped: boolean
@@ -246,23 +239,17 @@ async function decide({ base, rows, taken, isStopped }: Decide): Promise<Deletio
   if (fresh?.status === 'asked' || (fresh?.status === 'held' && isStopped))
     return setDeletion(rows, fresh, { status: 'ended' })
   if (fresh?.status !== 'held') return fresh
-  await forgetPerson({ base, rows, deletion: fresh })
+  await forgetPerson({ base, rows, taken: fresh })
   const { owing } = oweMails(deletionMails, base, { is: 'deleted' })
-  return setDeletion(rows, fresh, {
-    ...{ status: 'deleted', deletedAt: new Date(base.clock.now()), tellTries: 0 },
-    ...owing,
-  })
-}
-
-interface ForgetPerson extends Pick<Decide, 'base' | 'rows'> {
-  readonly deletion: Deletion
+  const deleted = { status: 'deleted', deletedAt: new Date(base.clock.now()), tellTries: 0 } as const
+  return setDeletion(rows, fresh, { ...deleted, ...owing })
 }
 
 /**
  * Deletes all by which the keeper knows a person: their wallet with its part, and the keys that act for them. What their devices had begun is over, at the login
  * server too: a receipt that one of them still has would let it into their next wallet.
  */
-async function forgetPerson({ base, rows, deletion: { person, wallet } }: ForgetPerson): Promise<void> {
+async function forgetPerson({ base, rows, taken: { person, wallet } }: Omit<Decide, 'isStopped'>): Promise<void> {
   await rows.delete(keeperBindings).where(and(eq(keeperBindings.person, person), eq(keeperBindings.wallet, wallet)))
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, person))
   const isTheirs = eq(keeperCeremonies.person, person)

@@ -3,7 +3,7 @@ import type { confirmLinkCall, LinkView } from '@foyer/custody/keeperPageCalls'
 import { emailOf } from '@foyer/custody/person'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { inTurnThenWrite, type KeeperBase } from './base.js'
-import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
+import { type Ceremony, holdOf, seconds, secondsOf, shownOf, standingOf } from './ceremony.js'
 import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'
 import { findByDeletionLink, refuseDeletion } from './deletions.js'
 import { areDigitsOf } from './digitsCheck.js'
@@ -14,14 +14,6 @@ import { hashOfLink } from './owing.js'
 import { denyOpened } from './removing.js'
 import { typing } from './shares.js'
 import { change, findBinding, findByLink } from './store.js'
-
-/** Facts of a ceremony for those who may confirm or refuse it. */
-export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
-  site,
-  browser,
-  place,
-  beganAt: seconds(beganAt),
-})
 
 /** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
@@ -37,8 +29,7 @@ export async function readLink(base: KeeperBase, { link }: { readonly link: stri
   if (status !== 'waiting') return { status: 'over' }
   const binding = await bindingToCome(base, ceremony)
   const holdMs = binding === null ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
-  const holdSeconds = holdMs === 0 ? null : Math.ceil(holdMs / 1000)
-  return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds }
+  return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds: secondsOf(holdMs) }
 }
 
 /** The wallet that a person finds once they confirm: one that comes to their mailbox by then, too. */
@@ -54,8 +45,7 @@ const isOfOpened = (ceremony: Ceremony, { linkHash, now }: { readonly linkHash: 
 async function readDeletionLink(base: KeeperBase, link: string): Promise<LinkView> {
   const found = await findByDeletionLink(base.orm, link)
   if (found?.status !== 'held') return { status: 'over' }
-  const { site, browser, place, beganAt, opensAt } = found
-  return { status: 'deletion', site, browser, place, beganAt: seconds(beganAt), opensAt: seconds(opensAt) }
+  return { status: 'deletion', ...shownOf(found), opensAt: seconds(found.opensAt) }
 }
 
 interface ConfirmLink {
