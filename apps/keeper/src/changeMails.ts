@@ -1,6 +1,5 @@
 import { encodeBytes } from '@foyer/custody/bytes'
-import { factsOf, linkPart } from '@foyer/service/mail/askedFrom'
-import { changeFacts } from '@foyer/service/mail/changeFacts'
+import { changeFacts, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
 import { drawSaid } from '@foyer/service/mail/drawLetter'
 import type { LetterPart, LetterSentence } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'

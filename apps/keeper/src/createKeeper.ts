@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { BackgroundWork } from '@foyer/service/background'
 import { observeBudgets } from '@foyer/service/budget/budget'
 import { createCallerBudget } from '@foyer/service/budget/callerBudget'
 import { createClientKey, createIsProxy, networkOf } from '@foyer/service/budget/clientAddress'
@@ -15,14 +14,14 @@ import type { Log } from '@foyer/service/log/createLog'
 import { shown } from '@foyer/service/mail/letter'
 import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import type { Metrics } from '@foyer/service/metrics/metrics'
-import { observeStores } from '@foyer/service/metrics/observeStores'
+import { observeStores } from '@foyer/service/metrics/metrics'
 import { createOwnersOf } from '@foyer/service/owners/ownerOf'
 import type { Redis } from '@foyer/service/redis/redis'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import type { Env } from '@foyer/service/route/env'
 import type { KeeperSecrets } from '@foyer/service/seal/keeperKeys'
 import { createSealedRows } from '@foyer/service/seal/sealedRows'
-import { createNonces, spendIn } from '@foyer/service/signedCalls/nonces'
-import { createSignedCalls } from '@foyer/service/signedCalls/signedCalls'
+import { createSignedCalls, spendIn } from '@foyer/service/signedCalls/signedCalls'
 import { createSocialProviders } from '@foyer/service/socials/createSocials'
 import { redirectUriOf } from '@foyer/service/socials/socialsConfig'
 import type { Context } from 'hono'
@@ -121,7 +120,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     chains: { find: () => undefined },
     clientKey: createClientKey(config),
     database: { ping: createSharedPing({ ping: database.ping, now }) },
-    signedCalls: createSignedCalls({ nonces: createNonces({ keys, use: 'keeper nonce', spend, now, randomBytes }) }),
+    signedCalls: createSignedCalls({ keys, use: 'keeper nonce', spend, now, randomBytes }),
     slots: createHoldings({ ...slots, networkOf }),
   }
   return {

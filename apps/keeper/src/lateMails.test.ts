@@ -3,7 +3,7 @@ import { askDeletionCall, DeletionState, deletionStateCall } from '@foyer/custod
 import { continueCall } from '@foyer/custody/keeperCalls'
 import { forgetDeviceCall, openCeremoniesCall, readLinkCall } from '@foyer/custody/keeperPageCalls'
 import { endDeviceCall } from '@foyer/custody/keeperWord'
-import { MailError } from '@foyer/service/mail/MailError'
+import { MailError } from '@foyer/service/mail/mail'
 import { createKeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { handClock } from '@foyer/service-testing/handClock'
 import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'

@@ -1,5 +1,5 @@
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Log } from '@foyer/service/log/createLog'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'

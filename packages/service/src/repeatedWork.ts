@@ -1,6 +1,15 @@
-import type { BackgroundWork } from './background.js'
 import type { Clock } from './clock.js'
 import type { Log } from './log/createLog.js'
+
+/** Work in the background: following blocks, deleting old rows. */
+export interface BackgroundWork {
+  /** for the log */
+  readonly name: string
+  /** Starts, and returns at once. A failure of one round is logged and tried again; it never ends the process. */
+  start(): void
+  /** Ends after the round that runs, within 10 s. Can be called again, and without `start`. */
+  stop(): Promise<void>
+}
 
 export interface RepeatedWorkParameters {
   name: string
@@ -21,30 +30,25 @@ export function createRepeatedWork({ name, everyMs, clock, log, round, last }: R
   const stopped = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let cancel = () => {}
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async () => {
     try {
-      await work()
+      await round(stopped.signal)
     } catch (error) {
       if (!stopped.signal.aborted) log.warn({ work: name, error }, 'a round of background work failed')
     }
+    if (!stopped.signal.aborted) cancel = clock.setTimeout(next, everyMs)
   }
   const next = () => {
-    if (stopped.signal.aborted) return
-    running = attempt(() => round(stopped.signal)).then(() => {
-      if (!stopped.signal.aborted) cancel = clock.setTimeout(next, everyMs)
-    })
+    if (!stopped.signal.aborted) running = attempt()
   }
   let ending: Promise<void> | undefined
   const end = async () => {
     stopped.abort()
     cancel()
     await running
-    if (last === undefined) return
-    try {
-      await last()
-    } catch (error) {
-      log.warn({ work: name, error }, 'the last round of background work failed')
-    }
+    await last?.().catch((error: unknown) =>
+      log.warn({ work: name, error }, 'the last round of background work failed'),
+    )
   }
   return { name, start: next, stop: () => (ending ??= end()) }
 }

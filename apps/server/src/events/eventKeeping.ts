@@ -1,4 +1,4 @@
-import type { BackgroundWork } from '@foyer/service/background'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import type { KeepingParameters } from '../db/keeping.js'
 import { dropPartitions, makePartitions } from './partitions.js'

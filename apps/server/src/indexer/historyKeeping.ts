@@ -1,6 +1,6 @@
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Orm } from '@foyer/service/db/database'
 import { eachSettled } from '@foyer/service/eachSettled'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { KeepingParameters } from '../db/keeping.js'

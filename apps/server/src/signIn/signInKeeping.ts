@@ -1,4 +1,4 @@
-import type { BackgroundWork } from '@foyer/service/background'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { lt } from 'drizzle-orm'
 import type { KeepingParameters } from '../db/keeping.js'

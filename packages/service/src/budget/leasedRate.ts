@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js'
-import { RedisAwayError } from '../redis/RedisAwayError.js'
+import { RedisAwayError } from '../redis/redis.js'
 import type { Budget, BudgetKind, Rate } from './budget.js'
 import { keep, toSeconds } from './memoryBudgets.js'
 

@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { DatabaseError } from './DatabaseError.js'
+import { DatabaseError } from './database.js'
 import { callMethod, withMethods } from './withMethods.js'
 
 export interface OpenEmbedded {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseError } from './DatabaseError.js'
+import { DatabaseError } from './database.js'
 import { callMethod, withMethods } from './withMethods.js'
 
 export interface WatchPoolParameters {
