@@ -20,7 +20,7 @@ import type { Redis } from '@foyer/service/redis/redis'
 import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import type { Env } from '@foyer/service/route/env'
 import type { KeeperSecrets } from '@foyer/service/seal/keeperKeys'
-import { createSealedRows } from '@foyer/service/seal/sealedRows'
+import { createSealedRows, type SealedRows } from '@foyer/service/seal/sealedRows'
 import { createSignedCalls, spendIn } from '@foyer/service/signedCalls/signedCalls'
 import { createSocialProviders } from '@foyer/service/socials/createSocials'
 import { redirectUriOf } from '@foyer/service/socials/socialsConfig'
@@ -68,7 +68,7 @@ export interface CreateKeeperParameters {
 }
 
 /** Creates the seal of wallets' rows: keys of two uses are two keys. */
-export const sealedBindings = ({ keys }: Pick<KeeperConfig, 'keys'>) =>
+export const sealedBindings = ({ keys }: Pick<KeeperConfig, 'keys'>): SealedRows =>
   createSealedRows({ keys, use: 'keeper bindings' })
 
 /** Joins the keeper's parts. */

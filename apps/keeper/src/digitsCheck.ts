@@ -4,10 +4,7 @@ import { digitsOf } from '@foyer/custody/digits'
 import type { Ceremony } from './ceremony.js'
 import { DigitsMissingError } from './refusals.js'
 
-/**
- * Whether a person typed the digits that the device shows which is to be confirmed.
- * @throws {@link DigitsMissingError} where that device shows none yet
- */
+/** Whether a person typed the digits that the device shows which is to be confirmed. @throws {@link DigitsMissingError} where that device shows none yet */
 export async function areDigitsOf(ceremony: Ceremony, digits: string): Promise<boolean> {
   const { person, site, key, deviceNonce, keeperNonce } = ceremony
   if (key === null || deviceNonce === null) throw new DigitsMissingError()

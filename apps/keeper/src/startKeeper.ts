@@ -40,10 +40,7 @@ export const openKeeperDatabase = ({ location, log }: { location: DatabaseLocati
     onBack: () => log?.info('the database is back'),
   })
 
-/**
- * Starts the keeper and resolves when it answers.
- * @throws DatabaseError · PortError · SealError where none of its keys opens its secret
- */
+/** Starts the keeper and resolves when it answers. @throws DatabaseError · PortError · SealError where none of its keys opens its secret */
 export async function startKeeper({
   config,
   logTo,

@@ -77,7 +77,7 @@ export async function signWord<const About extends keyof Words>(
   word: Words[About],
 ): Promise<Receipt> {
   const text = JSON.stringify(word)
-  return { text, signature: await signBytes({ privateKey, bytes: wordBytes(about, text) }) }
+  return { text, signature: await signBytes(privateKey, wordBytes(about, text)) }
 }
 
 /** The keeper has a code sent beside its own mail. The same again is no fault, and sends nothing. */

@@ -46,10 +46,7 @@ export type EndLine = v.InferOutput<typeof EndLine>
 
 const rowPrefix = '{"row":'
 
-/**
- * A row in its line, as PostgreSQL wrote it. Only PostgreSQL reads it: its numbers are larger than JavaScript's.
- * @returns the line without its end
- */
+/** A row in its line, as PostgreSQL wrote it. Only PostgreSQL reads it: its numbers are larger than JavaScript's. @returns the line without its end */
 export const rowLine = (row: string): string => `${rowPrefix}${row}}`
 
 /** @returns undefined for a line that holds no row */

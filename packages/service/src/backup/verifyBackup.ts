@@ -8,11 +8,7 @@ import { BackupError, backupVersion, EndLine, Header, parseLine } from './backup
 const longestLine = 128 * 1024 * 1024
 const newline = 0x0a
 
-/**
- * Reads a file line by line, unpacked if it is packed. Not with `node:readline`, which ends a line at characters that JSON
- * may hold.
- * @throws {@link BackupError}
- */
+/** Reads a file line by line, unpacked if it is packed. Not with `node:readline`, which ends a line at characters that JSON may hold. @throws {@link BackupError} */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   const unpacked = file.endsWith('.gz') ? createGunzip() : undefined
@@ -56,10 +52,7 @@ export interface VerifiedBackup {
   readonly rows: number
 }
 
-/**
- * Reads a whole file and changes nothing: only what is whole is brought back.
- * @throws {@link BackupError}
- */
+/** Reads a whole file and changes nothing: only what is whole is brought back. @throws {@link BackupError} */
 export async function verifyBackup(file: string): Promise<VerifiedBackup> {
   const hash = createHash('sha256')
   let header: Header | undefined

@@ -5,10 +5,7 @@ import { keep, toSeconds } from './memoryBudgets.js'
 
 interface LeasedRate extends BudgetKind, Rate {
   clock: Clock
-  /**
-   * Reports to the bucket that all share what was taken of it already, and takes a price where it has that.
-   * @throws {@link RedisAwayError}
-   */
+  /** Reports to the bucket that all share what was taken of it already, and takes a price where it has that. @throws {@link RedisAwayError} */
   sync(request: { key: string; taken: number; price: number }): Promise<{ fullAt: number; isTaken: boolean }>
   /** @throws where nothing may be taken that isn't counted by all */
   onAway(cause: unknown): void

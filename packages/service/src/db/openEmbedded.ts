@@ -12,10 +12,7 @@ export interface OpenEmbedded {
   onBack?: (() => void) | undefined
 }
 
-/**
- * An embedded database serves one connection, and what it reads the system caches anyway: with PostgreSQL's usual 128 MB of
- * buffers a server takes 150 MB more.
- */
+/** An embedded database serves one connection, and what it reads the system caches anyway: with PostgreSQL's usual 128 MB of buffers a server takes 150 MB more. */
 const sparing = ['shared_buffers=16MB', 'maintenance_work_mem=16MB', 'max_connections=4'].flatMap((each) => [
   '-c',
   each,

@@ -10,10 +10,7 @@ export interface Meters extends Pick<Metrics, 'gauge' | 'read'> {
   counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label>
 }
 
-/**
- * The process's own figures come with them: memory, garbage collection, the event loop's delay.
- * @see https://prometheus.io/docs/practices/naming/
- */
+/** The process's own figures come with them: memory, garbage collection, the event loop's delay. @see https://prometheus.io/docs/practices/naming/ */
 export function createMeters(): Meters {
   const registry = new Registry()
   const registers = [registry]
