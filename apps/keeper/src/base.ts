@@ -19,15 +19,12 @@ export interface KeeperBase extends MailingBase {
   readonly deletionMs: number
   readonly secrets: KeeperSecrets
   readonly sealedRows: SealedRows
-  /** whose word for an account is taken */
   readonly socials: SocialProviders
   /** where providers lead back to: this one address, to the letter */
   readonly redirectUri: string
   /** Sends what a row owes, after the answer. */
   readonly write: SendOwed
-  /** Says to the login server what becomes of a wallet. */
   readonly notifyLogin: NotifyLogin
-  /** whose share is taken: the names of a client's network */
   readonly ownersOf: OwnersOf
   /** the budget of each limit that isn't counted in rows */
   readonly windowOf: (limit: Limit) => WindowBudget

@@ -65,7 +65,6 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
 }
 
 interface Begun extends Pick<BeginCeremony, 'client' | 'device'> {
-  /** whether the device acts for the person already */
   readonly isOwn: boolean
   readonly isNearby: boolean
 }

@@ -63,7 +63,6 @@ export interface CreateKeeperParameters {
   readonly clock: Clock
   readonly requestId: () => string
   readonly leaving?: AbortSignal | undefined
-  /** by which the login server is notified of what becomes of wallets */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 

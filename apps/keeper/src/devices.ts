@@ -44,7 +44,6 @@ export async function openCeremonies(base: KeeperBase, { device }: { readonly de
 
 interface OfCeremony {
   readonly ceremony: string
-  /** the key of the device that asks */
   readonly device: string
 }
 

@@ -128,7 +128,6 @@ interface AskState {
   readonly change: string
   readonly device: string
   readonly known: EmailChangeState['status'] | null
-  /** whom the waiting is counted against */
   readonly client: string
   readonly signal: AbortSignal
 }

@@ -15,7 +15,6 @@ type About = Pick<Ceremony, 'email' | 'site' | 'browser' | 'place' | 'language' 
 interface WriteMail {
   readonly about: About
   readonly is: MailAbout
-  /** the secret of the mail's link, where it has one */
   readonly link: string | null
   readonly walletOrigin: string
 }

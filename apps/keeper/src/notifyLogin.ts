@@ -24,7 +24,6 @@ export type NotifyOutcome = 'done' | 'refused' | 'away'
 export type NotifyLogin = (call: NoticeCall, body: unknown) => Promise<NotifyOutcome>
 
 interface NotifyLoginParameters {
-  /** of the wallet's page, through which both servers are asked */
   readonly walletOrigin: string
   /** where the login server answers, if this process reaches it elsewhere */
   readonly loginUrl?: string | undefined

@@ -41,7 +41,6 @@ export interface OwedKind<Is extends string, Row, Links> {
 }
 
 interface LinksBy<Row> extends Pick<MailingBase, 'clock' | 'randomBytes'> {
-  /** the row, where it owes this already */
   readonly before?: Row | undefined
 }
 

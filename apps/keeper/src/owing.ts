@@ -8,7 +8,6 @@ export interface MailingBase {
   readonly orm: Orm
   readonly clock: Clock
   readonly randomBytes: (length: number) => Uint8Array
-  /** mails that are sent late, in all */
   readonly lateLimit: Budget
 }
 

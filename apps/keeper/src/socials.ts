@@ -74,7 +74,6 @@ interface Check {
   readonly proof: { readonly idToken: string } | { readonly code: string; readonly secret: string } | FarcasterSignature
   /** of the login and the device that signs */
   readonly hash: string
-  /** as `clientKey` gives it */
   readonly visitor: string
 }
 

@@ -11,12 +11,9 @@ import { findBinding, findCeremony } from './store.js'
 
 export interface AskState {
   readonly ceremony: string
-  /** the key of the device that asks */
   readonly device: string
   readonly known: CeremonyState['status'] | null
-  /** whom the waiting is counted against */
   readonly client: string
-  /** ends the wait at once */
   readonly signal: AbortSignal
 }
 
@@ -41,7 +38,6 @@ export async function ceremonyState(
 interface WhileWaiting {
   readonly base: Pick<KeeperBase, 'clock' | 'waits'>
   readonly client: string
-  /** ends the wait at once */
   readonly signal: AbortSignal
 }
 

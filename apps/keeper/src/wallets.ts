@@ -156,7 +156,6 @@ interface Continued {
   readonly base: KeeperBase
   readonly asked: ContinueIn
   readonly binding: Binding
-  /** whether one of the person's devices came from that network */
   readonly isNearby: boolean
 }
 

@@ -3,7 +3,6 @@ import type { Log } from './log/createLog.js'
 
 /** Work in the background: following blocks, deleting old rows. */
 export interface BackgroundWork {
-  /** for the log */
   readonly name: string
   /** Starts, and returns at once. A failure of one round is logged and tried again; it never ends the process. */
   start(): void

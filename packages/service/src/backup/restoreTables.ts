@@ -8,9 +8,7 @@ import { type BackupTable, backupTables } from './tables.js'
 import { damaged, newer, readLines, verifyBackup } from './verifyBackup.js'
 
 export interface RestoreTablesParameters {
-  /** of this release's tables */
   database: Database
-  /** what stands in the file beside rows, where this program has such */
   beside?: RestoreBeside | undefined
   file: string
   /** Whether existing rows are replaced; without it only an empty database is filled. */

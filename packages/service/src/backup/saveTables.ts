@@ -15,7 +15,6 @@ import { type BackupTable, backupTables } from './tables.js'
 export interface BackupReport {
   readonly rows: number
   readonly tables: number
-  /** lines beside the rows, where a program has such */
   readonly beside: number
 }
 

@@ -9,7 +9,6 @@ export const householdsOfNetwork = 16
 const priceWithoutPage = 2
 
 interface Pay {
-  /** as `clientKey` gives it */
   client: string
   /** in units; 1, when left out, is an answer out of memory or of one row */
   cost?: number | undefined

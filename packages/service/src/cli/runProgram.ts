@@ -14,7 +14,6 @@ type ErrorClass = abstract new (...parameters: never) => Error
 const explained: readonly ErrorClass[] = [ApiError, BackupError, ConfigError, DatabaseError, PortError, SealError]
 
 export interface RunProgram extends CommandContext {
-  /** the name that it is called by */
   readonly program: string
   /** what fails where it fails */
   readonly is: string

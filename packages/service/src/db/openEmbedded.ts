@@ -8,7 +8,6 @@ export interface OpenEmbedded {
   path?: string | undefined
   /** called when it is lost, as by a full disk */
   onLost?: ((cause: unknown) => void) | undefined
-  /** called when it answers again */
   onBack?: (() => void) | undefined
 }
 

@@ -18,7 +18,6 @@ export interface OpenTablesParameters {
   tables: TableSet
   /** called when a connection is lost, or the database; what is asked next opens a new one, or fails */
   onLost?: ((cause: unknown) => void) | undefined
-  /** called when the database answers again */
   onBack?: (() => void) | undefined
 }
 

@@ -7,7 +7,6 @@ export interface WatchPoolParameters {
   url: string
   /** called once when it stops answering, not for each query meanwhile */
   onAway?: ((cause: unknown) => void) | undefined
-  /** called once when it answers again */
   onBack?: (() => void) | undefined
 }
 

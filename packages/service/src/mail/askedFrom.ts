@@ -5,7 +5,6 @@ import type { MailSpeaker } from './mailLanguage.js'
 interface AskedFrom {
   readonly site: string
   readonly browser: string
-  /** null where it isn't known */
   readonly place: string | null
 }
 

@@ -5,7 +5,6 @@ import type { Mail } from './mail.js'
 import { type MailLanguage, speakMail } from './mailLanguage.js'
 
 interface DeletionLetter {
-  /** it is to be deleted, or it was */
   readonly is: 'deleting' | 'deleted'
   readonly at: Date
   readonly site: string

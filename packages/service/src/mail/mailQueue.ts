@@ -5,15 +5,6 @@ import type { BackgroundWork } from '../repeatedWork.js'
 import type { Mail, Mailer } from './mail.js'
 import { MailError } from './mail.js'
 
-/** Sends mails after the answers to those who caused them, so that no answer's time says whether a mail was sent. @see F3 */
-export interface MailQueue {
-  /** @returns false where the queue is full; nothing of the mail is kept then */
-  add(mail: Mail, owed?: OwedMail): boolean
-  /** how many wait or are being sent */
-  readonly length: number
-  readonly work: BackgroundWork
-}
-
 /** Of a mail that stands elsewhere too, and is tried again from there. */
 export interface OwedMail {
   /** when it is another's to send; one whose turn comes later is dropped */
@@ -27,7 +18,6 @@ export interface MailQueueParameters {
   readonly log: Pick<Log, 'warn' | 'error'>
   readonly clock: Clock
   readonly metrics: Pick<Metrics, 'mailed'>
-  /** for the log and the figures */
   readonly name: string
   readonly most?: number | undefined
 }
@@ -41,11 +31,13 @@ const pausesMs = [2_000, 10_000] as const
 /** The time for which a node that leaves goes on sending what waits. */
 const lastMs = 8_000
 
+export type MailQueue = ReturnType<typeof createMailQueue>
+
 /**
- * Mails are in memory alone: one that a crash loses is asked for again, or is owed by a row that has no secret of it. A code that lies in a table is a code
+ * Sends mails after the answers to those who caused them, so that no answer's time says whether a mail was sent [F3]. They are in memory alone: one that a crash loses is asked for again, or is owed by a row that has no secret of it. A code that lies in a table is a code
  * that can be read there.
  */
-export function createMailQueue(parameters: MailQueueParameters): MailQueue {
+export function createMailQueue(parameters: MailQueueParameters) {
   const { mailer, log, metrics, clock, name, most = usualMost } = parameters
   const waiting: { readonly mail: Mail; readonly owed: OwedMail | undefined }[] = []
   const sending = new Set<Promise<void>>()
@@ -73,7 +65,8 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
     }
   }
   return {
-    add(mail, owed) {
+    /** @returns false where the queue is full; nothing of the mail is kept then */
+    add(mail: Mail, owed?: OwedMail): boolean {
       if (waiting.length + sending.size >= most || isStopped()) {
         log.error({ queue: name, length: waiting.length }, 'a mail was dropped: the queue is full')
         metrics.mailed({ queue: name, outcome: 'dropped' })
@@ -84,7 +77,8 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
       setImmediate(next)
       return true
     },
-    get length() {
+    /** how many wait or are being sent */
+    get length(): number {
       return waiting.length + sending.size
     },
     work: {
@@ -102,7 +96,7 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
         waiting.length = 0
         mailer.close()
       },
-    },
+    } satisfies BackgroundWork,
   }
 }
 
@@ -114,7 +108,6 @@ async function drain({ next, sending }: { next: () => void; sending: ReadonlySet
 
 interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'name' | 'clock'> {
   readonly mail: Mail
-  /** how often it is tried */
   readonly most: number
   readonly leaving: AbortSignal
 }

@@ -11,7 +11,6 @@ export interface Metrics {
   mailed(mail: { queue: string; outcome: 'sent' | 'failed' | 'dropped' }): void
   /** Something happened to a ceremony of the keeper's that its mailbox is written about. */
   noted(note: { occasion: string }): void
-  /** A limit refused a request. */
   refused(refusal: { limit: string }): void
   /** Adds a state that is read whenever the figures are asked for. */
   gauge(parameters: GaugeParameters): void

@@ -120,7 +120,6 @@ async function evaluate(client: Client, { script, key, moreKeys = [], args }: Ru
 
 interface ConnectRedis extends Pick<OpenRedis, 'now'> {
   url: string | undefined
-  /** of the variable */
   name: string
   log: Log
   /** takes what closes it */

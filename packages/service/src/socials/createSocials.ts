@@ -16,10 +16,8 @@ export type SocialProvider = { readonly rest: ProviderRest } & (
 export type SocialProviders = ReturnType<typeof createSocialProviders>
 
 interface CreateSocialProviders {
-  /** none if left out */
   readonly socials?: CheckedSocials | undefined
   readonly now: () => number
-  /** of the wallet's page */
   readonly origin: string
 }
 

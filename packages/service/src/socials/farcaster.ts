@@ -24,7 +24,6 @@ export interface FarcasterLogin {
 }
 
 export interface CreateFarcaster extends Farcaster {
-  /** of the wallet's page */
   readonly origin: string
   readonly now: () => number
   /** of the chain's node, without which no one logs in */
