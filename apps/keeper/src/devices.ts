@@ -1,12 +1,11 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import { seconds, shownOf, standingOf } from './ceremony.js'
-import { areDigitsOf } from './digitsCheck.js'
+import { guess } from './digitsCheck.js'
 import { cancelIn } from './ending.js'
-import { changeOwing, confirmed, withStanding } from './opening.js'
+import { confirmed, withStanding } from './opening.js'
 import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
 import { removeDevice } from './removing.js'
-import { typing } from './shares.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 
@@ -73,12 +72,8 @@ export const approveCeremony = (
     if (!isOther) throw new DeviceUnknownError()
     // One whose mailbox wasn't written to is shown to no device.
     if ((status !== 'waiting' && status !== 'held') || linkHash === null) throw new CeremonyOverError()
-    const typed = await typing({ rows, clock: base.clock, person, typedIn: 'device' })
-    if (!(await areDigitsOf(ceremony, digits))) {
-      const to = { ...typed, status: 'ended', endedReason: 'wrongDigits' } as const
-      await changeOwing({ base, rows, note }, { ceremony, is: 'wrongDigits', to })
-      return { status: 'wrongDigits' }
-    }
+    const typed = await guess({ base, rows, note, ceremony, digits, typedIn: 'device' })
+    if (typed === null) return { status: 'wrongDigits' }
     const binding = await findBinding(rows, person)
     const counted = await change(rows, ceremony, { ...typed, approvedBy: device })
     await confirmed({ base, rows, note, ceremony: counted, binding, atOnceBy: 'digits' })

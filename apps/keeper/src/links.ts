@@ -6,13 +6,12 @@ import { inTurnThenWrite, type KeeperBase } from './base.js'
 import { type Ceremony, holdOf, seconds, secondsOf, shownOf, standingOf } from './ceremony.js'
 import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'
 import { findByDeletionLink, refuseDeletion } from './deletions.js'
-import { areDigitsOf } from './digitsCheck.js'
+import { guess } from './digitsCheck.js'
 import { dueChangeTo, goThroughTo } from './emailChanges.js'
 import { cancelIn } from './ending.js'
-import { changeOwing, confirmed, settleIn } from './opening.js'
+import { confirmed, settleIn } from './opening.js'
 import { hashOfLink } from './owing.js'
 import { denyOpened } from './removing.js'
-import { typing } from './shares.js'
 import { change, findBinding, findByLink } from './store.js'
 
 /** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
@@ -80,13 +79,8 @@ export async function confirmLink(base: KeeperBase, { link, digits, browser }: C
     const binding = await findBinding(rows, ceremony.person)
     if (binding !== null && digits === null) throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
     const isGuess = binding !== null && digits !== null
-    const { person } = ceremony
-    const typed = isGuess ? await typing({ rows, clock: base.clock, person, typedIn: 'link' }) : {}
-    if (isGuess && !(await areDigitsOf(ceremony, digits))) {
-      const to = { ...typed, status: 'ended', endedReason: 'wrongDigits' } as const
-      await changeOwing({ base, rows, note }, { ceremony, is: 'wrongDigits', to })
-      return plain('wrongDigits')
-    }
+    const typed = isGuess ? await guess({ base, rows, note, ceremony, digits, typedIn: 'link' }) : {}
+    if (typed === null) return plain('wrongDigits')
     const inBrowser = await change(rows, ceremony, { ...typed, confirmedIn: browser })
     return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, atOnceBy: null }))
   })

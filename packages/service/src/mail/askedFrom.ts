@@ -2,7 +2,7 @@ import type { LetterFact, LetterPart } from './letter.js'
 import type { MailSpeaker } from './mailLanguage.js'
 
 /** The site, browser and place that something was asked from. */
-interface AskedFrom {
+export interface AskedFrom {
   readonly site: string
   readonly browser: string
   readonly place: string | null
