@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { textOf, WebUrl } from '../config/fields.js'
+import { textOf, WebUrl } from '../kernel/fields.js'
 
 const Key = textOf(200)
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressOf, whole } from '../config/fields.js'
+import { addressOf, whole } from '../kernel/fields.js'
 
 /**
  * That every block of a network is followed, for all of its accounts: for a local chain or one of one's own. By default none is, and a

@@ -4,11 +4,11 @@ import { ofEveryProgram as of } from '@foyer/service/config/ofEveryProgram'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
 import * as v from 'valibot'
 import { privateKeyToAccount } from 'viem/accounts'
+import { parses, WebUrl } from '../kernel/fields.js'
 import { ExchangedSocials } from '../login/exchangedSocials.js'
 import { codeMinutes } from '../login/loginConfig.js'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
 import { defaults } from './config.js'
-import { parses, WebUrl } from './fields.js'
 
 const Key = matching(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces')
 

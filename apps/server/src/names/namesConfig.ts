@@ -3,7 +3,7 @@ import { checked, matching } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { privateKeyToAddress } from 'viem/accounts'
 import { NetworkName } from '../chains/networkName.js'
-import { whole } from '../config/fields.js'
+import { whole } from '../kernel/fields.js'
 
 const Domain = v.pipe(
   v.string(),

@@ -1,6 +1,6 @@
 import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { textOf, WebUrl, whole } from '../config/fields.js'
+import { textOf, WebUrl, whole } from '../kernel/fields.js'
 import { type ProjectFeature, projectFeatures } from './features.js'
 import { isOriginPattern } from './origins.js'
 import { Sponsorship } from './sponsorship.js'

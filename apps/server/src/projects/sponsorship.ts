@@ -2,7 +2,7 @@ import type { Output } from '@foyer/core/wire'
 import { checked, matching } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { isAddress } from 'viem'
-import { whole } from '../config/fields.js'
+import { whole } from '../kernel/fields.js'
 
 const Wei = matching(/^(0|[1-9]\d{0,29})$/, 'must be whole wei, as text')
 

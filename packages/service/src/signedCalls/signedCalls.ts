@@ -6,7 +6,7 @@ import { ApiError } from '../errors/ApiError.js'
 import { deriveKey, type KeyRing } from '../seal/namedKeys.js'
 
 /** A signed call isn't signed by the key that it names, or its nonce was used, is over or isn't this server's. */
-class SignatureRefusedError extends ApiError {
+export class SignatureRefusedError extends ApiError {
   constructor({ field }: { field: 'nonce' | 'signature' }) {
     const description =
       field === 'nonce' ? 'The nonce was used before, or is over. Ask for another.' : 'The signature is not valid.'
