@@ -106,5 +106,5 @@ test('what programs of a server stand on names no chain family, but where one se
     .filter((file) => !/\.test\.|\/test\//.test(file))
   expect(sources.length).toBeGreaterThan(150)
   const naming = sources.filter((file) => names.test(withoutComments(readFileSync(join(root, file), 'utf8'))))
-  expect(naming).toEqual(['packages/service/src/socials/farcasterMessage.ts'])
+  expect(naming).toEqual(['packages/service/src/socials/farcaster.ts'])
 })

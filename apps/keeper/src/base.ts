@@ -6,10 +6,9 @@ import type { KeeperSecrets } from '@foyer/service/seal/keeperKeys'
 import type { SealedRows } from '@foyer/service/seal/sealedRows'
 import type { SocialProviders } from '@foyer/service/socials/createSocials'
 import type { Ceremony } from './ceremony.js'
-import type { OwedChange } from './changeMails.js'
-import type { OwedDeletion } from './deletionMails.js'
 import type { NotifyLogin } from './notifyLogin.js'
-import type { MailingBase, OwedLetter } from './owing.js'
+import type { SendOwed } from './owedMails.js'
+import type { MailingBase } from './owing.js'
 import { inTurn, type Rows } from './store.js'
 
 /** Everything that the keeper's work uses. */
@@ -20,19 +19,12 @@ export interface KeeperBase extends MailingBase {
   readonly deletionMs: number
   readonly secrets: KeeperSecrets
   readonly sealedRows: SealedRows
-  /** whose word for an account is taken */
   readonly socials: SocialProviders
   /** where providers lead back to: this one address, to the letter */
   readonly redirectUri: string
-  /** Sends what a ceremony owes its mailbox, after the answer. */
-  readonly write: (letter: OwedLetter) => void
-  /** Sends what a change of a mailbox owes both, after the answer. */
-  readonly writeChange: (owed: OwedChange) => void
-  /** Sends what the deletion of a wallet owes its person, after the answer. */
-  readonly writeDeletion: (owed: OwedDeletion) => void
-  /** Says to the login server what becomes of a wallet. */
+  /** Sends what a row owes, after the answer. */
+  readonly write: SendOwed
   readonly notifyLogin: NotifyLogin
-  /** whose share is taken: the names of a client's network */
   readonly ownersOf: OwnersOf
   /** the budget of each limit that isn't counted in rows */
   readonly windowOf: (limit: Limit) => WindowBudget
@@ -48,29 +40,26 @@ export interface KeeperBase extends MailingBase {
   readonly look: (id: string) => Promise<Ceremony | null>
 }
 
-/** Takes a letter of a transaction, to be sent once that has ended: one that fails has done nothing. */
-export type Note = (letter: OwedLetter) => void
-/** The same of a change of a mailbox. */
-export type NoteChange = (owed: OwedChange) => void
+/** Work in a person's turn: it reads and writes by these rows, and notes the mails of rows, to be sent once it has ended. One that fails has done nothing. */
+export interface InTurn {
+  readonly base: KeeperBase
+  readonly rows: Rows
+  readonly note: SendOwed
+}
 
 /** Collects what is to be written while work is done, and writes it when that is done. */
-const collecting = async <Owed, Result>(
-  write: (owed: Owed) => void,
-  work: (note: (owed: Owed) => void) => Promise<Result>,
-): Promise<Result> => {
-  const owed: Owed[] = []
-  const result = await work((each) => void owed.push(each))
-  for (const each of owed) write(each)
+export async function thenWrite<Result>(
+  { write }: Pick<KeeperBase, 'write'>,
+  work: (note: SendOwed) => Promise<Result>,
+): Promise<Result> {
+  const owed: (() => void)[] = []
+  const result = await work((kind, each) => void owed.push(() => write(kind, each)))
+  for (const send of owed) send()
   return result
 }
 
-export const thenWrite = <Result>(
-  { write }: Pick<KeeperBase, 'write'>,
-  work: (note: Note) => Promise<Result>,
-): Promise<Result> => collecting(write, work)
-
 interface Turn {
-  readonly base: Pick<KeeperBase, 'orm' | 'write' | 'writeChange'>
+  readonly base: Pick<KeeperBase, 'orm' | 'write'>
   readonly person: string
   readonly also?: string | undefined
 }
@@ -78,12 +67,5 @@ interface Turn {
 /** Works in a person's turn, and writes what was noted once that has ended. */
 export const inTurnThenWrite = <Result>(
   { base, ...turn }: Turn,
-  work: (rows: Rows, note: Note) => Promise<Result>,
+  work: (rows: Rows, note: SendOwed) => Promise<Result>,
 ): Promise<Result> => thenWrite(base, (note) => inTurn({ orm: base.orm, ...turn }, (rows) => work(rows, note)))
-
-/** The same of a change of a mailbox. */
-export const inTurnThenWriteChanges = <Result>(
-  { base, ...turn }: Turn,
-  work: (rows: Rows, note: NoteChange) => Promise<Result>,
-): Promise<Result> =>
-  collecting(base.writeChange, (note) => inTurn({ orm: base.orm, ...turn }, (rows) => work(rows, note)))

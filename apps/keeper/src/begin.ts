@@ -10,7 +10,9 @@ import { inTurnThenWrite, type KeeperBase } from './base.js'
 import { type Asker, type Ceremony, isOpen, seconds, standingOf, times } from './ceremony.js'
 import { endCeremonies, nothingDue } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
-import { type OwedByCeremony, owe, paid } from './owing.js'
+import { letters } from './letters.js'
+import { oweMails } from './owedMails.js'
+import { paid } from './owing.js'
 import { CeremonyOverError, NotCommittedError, TooManyCeremoniesError } from './refusals.js'
 import { type From, fromWhere, nextMailAt } from './shares.js'
 import { actsFor, change, findCeremony, inTurn, type Rows } from './store.js'
@@ -42,31 +44,27 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
   const from = { ...where, isNearby: isOwn || where.isNearby }
   if (before === null) await countBegun(base, { ...asked, isOwn, isNearby: from.isNearby })
   return inTurnThenWrite(
-    {
-      base,
-      person,
-      // Whose mails are counted together.
-      also: mailboxOf(person),
-    },
+    // By its mailbox too, whose mails are counted together.
+    { base, person, also: mailboxOf(person) },
     async (rows, note) => {
       const now = base.clock.now()
       const found = await findOpen({ base, rows, asked, person })
       const mayWriteAt = await nextMailAt({ rows, person, device: asked.device, from, now })
-      const { owed, link } = owe(base, { is: 'confirm' })
+      const { owing, kept, links } = oweMails(letters, base, { is: 'confirm' })
       const mayWrite = mayWriteAt <= now
-      const mailed = mayWrite ? owed : { ...unwritten, owes: 'confirm' as const, owedAt: new Date(mayWriteAt) }
+      const late = { ...unwritten, owes: 'confirm', owedAt: new Date(mayWriteAt) } as const
+      const mailed = mayWrite ? { ...owing, ...kept } : late
       const isNew = found === null || (found.linkHash === null && found.status === 'waiting')
       // The same statements are made whether a mail is sent or not.
       const ceremony = found === null ? await addCeremony({ base, rows, asked, person, from, mailed }) : found
       const written = found !== null && isNew ? await change(rows, found, mailed) : ceremony
-      if (isNew && mayWrite) note({ ceremony: written, link })
+      if (isNew && mayWrite) note(letters, { row: written, links })
       return answerOf(written)
     },
   )
 }
 
 interface Begun extends Pick<BeginCeremony, 'client' | 'device'> {
-  /** whether the device acts for the person already */
   readonly isOwn: boolean
   readonly isNearby: boolean
 }
@@ -114,7 +112,7 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
 
 /** Of a ceremony whose mailbox wasn't written to yet. */
 export const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, denyHash: null, ...paid, ...nothingDue }
-type Add = Find & { readonly from: From; readonly mailed: OwedByCeremony }
+type Add = Find & { readonly from: From; readonly mailed: Partial<Ceremony> }
 
 /** A device has one that waits: another commitment ends the one before. */
 async function addCeremony({ base, rows, asked, person, from: { network }, mailed }: Add): Promise<Ceremony> {

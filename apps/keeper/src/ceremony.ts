@@ -73,3 +73,17 @@ export const holdOf = ({ binding, holdMs, now }: OpensAt): number =>
 
 export const seconds = (moment: Date | number): number =>
   Math.floor((typeof moment === 'number' ? moment : moment.getTime()) / 1000)
+
+/** Returns a wait in whole seconds; null where there is none. */
+export const secondsOf = (ms: number): number | null => (ms === 0 ? null : Math.ceil(ms / 1000))
+
+/** Facts of what was asked for, for those who may confirm or refuse it. */
+export const shownOf = ({
+  site,
+  browser,
+  place,
+  beganAt,
+}: Pick<Ceremony, 'site' | 'browser' | 'place' | 'beganAt'>) => ({
+  ...{ site, browser, place },
+  beganAt: seconds(beganAt),
+})

@@ -1,7 +1,7 @@
 import type { LinkView } from '@foyer/custody/keeperPageCalls'
 import { eq, or } from 'drizzle-orm'
-import { inTurnThenWriteChanges, type KeeperBase } from './base.js'
-import { seconds } from './ceremony.js'
+import { inTurnThenWrite, type KeeperBase } from './base.js'
+import { seconds, secondsOf, shownOf } from './ceremony.js'
 import { changeMails, type EmailChange } from './changeMails.js'
 import { changeStanding, findChange, setChange } from './emailChanges.js'
 import { oweMails } from './owedMails.js'
@@ -27,13 +27,13 @@ export async function readChangeLink(base: KeeperBase, link: string): Promise<Li
   const found = await findByChangeLink(base.orm, link)
   if (found === null) return undefined
   const { change, side } = found
-  const { site, browser, place, from, to, beganAt, opensAt } = change
-  const shown = { site, browser, place, beganAt: seconds(beganAt), from, to, email: side === 'from' ? from : to }
+  const { from, to, opensAt } = change
+  const shown = { ...shownOf(change), from, to, email: side === 'from' ? from : to }
   const { status } = changeStanding(change, base.clock.now())
   if (status === 'held' && opensAt !== null && opensAt.getTime() > base.clock.now())
     return { status: 'changeHeld', ...shown, opensAt: seconds(opensAt) }
   if (status !== 'waiting') return { status: 'over' }
-  return { status: 'change', ...shown, holdSeconds: base.holdMs === 0 ? null : Math.ceil(base.holdMs / 1000) }
+  return { status: 'change', ...shown, holdSeconds: secondsOf(base.holdMs) }
 }
 
 interface Confirmed {
@@ -49,24 +49,21 @@ export async function confirmChange(base: KeeperBase, link: string): Promise<Con
   const found = await findByChangeLink(base.orm, link)
   if (found === null) return undefined
   const { change, side } = found
-  return inTurnThenWriteChanges({ base, person: change.person }, async (rows, note) => {
+  return inTurnThenWrite({ base, person: change.person }, async (rows, note) => {
     const now = base.clock.now()
     const fresh = await findChange(rows, change.id)
     if (fresh === null) return over
     const { status } = changeStanding(fresh, now)
     if (status !== 'waiting') return status === 'held' ? answerOf(fresh, now) : over
     const time = new Date(now)
-    const confirmed = await setChange(
-      rows,
-      fresh,
-      side === 'from' ? { fromConfirmedAt: time } : { toConfirmedAt: time },
-    )
+    const at = side === 'from' ? { fromConfirmedAt: time } : { toConfirmedAt: time }
+    const confirmed = await setChange(rows, fresh, at)
     if (confirmed.fromConfirmedAt === null || confirmed.toConfirmedAt === null) return { status: 'half', opensAt: null }
     const opensAt = new Date(now + base.holdMs)
     if (base.holdMs === 0) return answerOf(await setChange(rows, confirmed, { status: 'held', opensAt }), now)
     const { owing, kept, links } = oweMails(changeMails, base, { is: 'changeHeld' })
     const held = await setChange(rows, confirmed, { status: 'held', opensAt, ...owing, ...kept })
-    note({ row: held, links })
+    note(changeMails, { row: held, links })
     return answerOf(held, now)
   })
 }

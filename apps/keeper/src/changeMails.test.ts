@@ -1,6 +1,6 @@
 import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { readLinkCall } from '@foyer/custody/keeperPageCalls'
-import { MailError } from '@foyer/service/mail/MailError'
+import { MailError } from '@foyer/service/mail/mail'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EmailChange, writeChange } from './changeMails.js'
 import { hashOfLink, pauseAfter } from './owing.js'

@@ -1,13 +1,12 @@
 import { encodeBytes } from '@foyer/custody/bytes'
-import { factsOf, linkPart } from '@foyer/service/mail/askedFrom'
-import { changeFacts } from '@foyer/service/mail/changeFacts'
+import { changeFacts, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
 import { drawSaid } from '@foyer/service/mail/drawLetter'
 import type { LetterPart, LetterSentence } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'
 import { speakMail } from '@foyer/service/mail/mailLanguage'
 import { asc, type InferSelectModel } from 'drizzle-orm'
 import { times } from './ceremony.js'
-import type { Owed, OwedKind } from './owedMails.js'
+import type { LateKind } from './owedMails.js'
 import { hashOfLink, mostAtOnce } from './owing.js'
 import { type ChangeMail, keeperEmailChanges } from './tables.js'
 
@@ -16,20 +15,18 @@ export type EmailChange = InferSelectModel<typeof keeperEmailChanges>
 /** The secrets of the links in the mails to both addresses; null where the mail has none. */
 export type ChangeLinks = Readonly<Record<'from' | 'to', string>> | null
 
-export type OwedChange = Owed<EmailChange, ChangeLinks>
-
 /** The mails that a change owes both of its mailboxes. */
-export const changeMails: OwedKind<ChangeMail, EmailChange, ChangeLinks, Partial<EmailChange>> = {
+export const changeMails: LateKind<ChangeMail, EmailChange, ChangeLinks> = {
   columns: keeperEmailChanges,
-  read: async (rows, is) =>
+  read: (rows, is) =>
     rows.select().from(keeperEmailChanges).where(is).orderBy(asc(keeperEmailChanges.owedAt)).limit(mostAtOnce),
-  write: async (rows, is, to, kept = {}) =>
+  write: (rows, is, to, kept) =>
     rows
       .update(keeperEmailChanges)
       .set({ ...to, ...kept })
       .where(is)
       .returning(),
-  linksOf(is, randomBytes) {
+  linksOf(is, { randomBytes }) {
     if (is === 'changed') return { links: null, kept: {} }
     const links = { from: encodeBytes(randomBytes(32)), to: encodeBytes(randomBytes(32)) }
     const [from, to] = [hashOfLink(links.from), hashOfLink(links.to)]

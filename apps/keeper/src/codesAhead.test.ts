@@ -1,5 +1,5 @@
 import { newId } from '@foyer/custody/bytes'
-import { sendCodeCall } from '@foyer/custody/codeWord'
+import { sendCodeCall } from '@foyer/custody/keeperWord'
 import type { Receipt } from '@foyer/custody/signed'
 import { readCodeWord } from '@foyer/login/keeperWords'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { sendCodeCall, signCodeWord } from '@foyer/custody/codeWord'
+import { sendCodeCall, signWord } from '@foyer/custody/keeperWord'
 import type { KeeperBase } from './base.js'
 import { type Ceremony, holdOf, seconds } from './ceremony.js'
 import { bindingToCome } from './links.js'
@@ -16,5 +16,5 @@ export async function sendCodeAhead(base: CodeSender, ceremony: Ceremony): Promi
   const isOpened = binding === null || binding.sealed !== null
   if (!isOpened || (binding !== null && holdOf({ ...base, binding, now: base.clock.now() }) > 0)) return
   const word = { person, device, ceremony: id, site, browser, language, expiresAt: seconds(expiresAt) }
-  await base.notifyLogin(sendCodeCall, { receipt: await signCodeWord(base.secrets.signing, word) })
+  await base.notifyLogin(sendCodeCall, { receipt: await signWord('code', base.secrets.signing, word) })
 }

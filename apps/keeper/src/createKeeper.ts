@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { BackgroundWork } from '@foyer/service/background'
 import { observeBudgets } from '@foyer/service/budget/budget'
 import { createCallerBudget } from '@foyer/service/budget/callerBudget'
 import { createClientKey, createIsProxy, networkOf } from '@foyer/service/budget/clientAddress'
@@ -15,29 +14,26 @@ import type { Log } from '@foyer/service/log/createLog'
 import { shown } from '@foyer/service/mail/letter'
 import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import type { Metrics } from '@foyer/service/metrics/metrics'
-import { observeStores } from '@foyer/service/metrics/observeStores'
+import { observeStores } from '@foyer/service/metrics/metrics'
 import { createOwnersOf } from '@foyer/service/owners/ownerOf'
 import type { Redis } from '@foyer/service/redis/redis'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import type { Env } from '@foyer/service/route/env'
 import type { KeeperSecrets } from '@foyer/service/seal/keeperKeys'
-import { createSealedRows } from '@foyer/service/seal/sealedRows'
-import { createNonces, spendIn } from '@foyer/service/signedCalls/nonces'
-import { createSignedCalls } from '@foyer/service/signedCalls/signedCalls'
+import { createSealedRows, type SealedRows } from '@foyer/service/seal/sealedRows'
+import { createSignedCalls, spendIn } from '@foyer/service/signedCalls/signedCalls'
 import { createSocialProviders } from '@foyer/service/socials/createSocials'
 import { redirectUriOf } from '@foyer/service/socials/socialsConfig'
 import type { Context } from 'hono'
 import type { KeeperBase } from './base.js'
 import type { Ceremony } from './ceremony.js'
-import { changeMails } from './changeMails.js'
 import { sendCodeAhead } from './codesAhead.js'
-import { deletionMails } from './deletionMails.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import { keeperLimits } from './keeperLimits.js'
 import { createKeeperKeeping } from './keeping.js'
 import { createLateMails } from './lateMails.js'
 import { createNotifyLogin } from './notifyLogin.js'
 import { createSendOwed } from './owedMails.js'
-import { createSendLetter } from './sendLetter.js'
 import type { KeeperServices } from './services.js'
 import { createLook } from './store.js'
 import { keeperNonces } from './tables.js'
@@ -57,18 +53,7 @@ const lateLimit = { perSecond: 10, burst: 100 } as const
 const longestPlace = 80
 
 export interface CreateKeeperParameters {
-  readonly config: Pick<
-    KeeperConfig,
-    | 'deletionMs'
-    | 'holdMs'
-    | 'keys'
-    | 'loginUrl'
-    | 'metricsToken'
-    | 'placeHeader'
-    | 'socials'
-    | 'trustedProxies'
-    | 'walletOrigin'
-  >
+  readonly config: Omit<KeeperConfig, 'database' | 'host' | 'logLevel' | 'port' | 'redisUrl' | 'secret' | 'smtp'>
   readonly secrets: KeeperSecrets
   readonly database: Database
   readonly redis?: Redis | undefined
@@ -78,12 +63,11 @@ export interface CreateKeeperParameters {
   readonly clock: Clock
   readonly requestId: () => string
   readonly leaving?: AbortSignal | undefined
-  /** by which the login server is notified of what becomes of wallets */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
 /** Creates the seal of wallets' rows: keys of two uses are two keys. */
-export const sealedBindings = ({ keys }: Pick<KeeperConfig, 'keys'>) =>
+export const sealedBindings = ({ keys }: Pick<KeeperConfig, 'keys'>): SealedRows =>
   createSealedRows({ keys, use: 'keeper bindings' })
 
 /** Joins the keeper's parts. */
@@ -92,9 +76,8 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   readonly background: readonly BackgroundWork[]
 } {
   const { config, secrets, database, redis, mails, metrics, log, clock, requestId } = parameters
-  const { leaving = new AbortController().signal } = parameters
+  const { leaving = new AbortController().signal, fetch = globalThis.fetch } = parameters
   const { keys, walletOrigin } = config
-  const { fetch = globalThis.fetch } = parameters
   const { orm } = database
   const { now } = clock
   const budgets = observeBudgets({
@@ -104,22 +87,18 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   observeStores({ metrics, database, redis })
   const windowOf = createWindows(budgets)
   const spend = spendIn({ orm, table: keeperNonces })
-  const sending = { orm, clock, walletOrigin, mails, metrics, log }
-  const onSent = (ceremony: Ceremony) =>
+  const codeAhead = (ceremony: Ceremony) =>
     void sendCodeAhead(keeper, ceremony).catch((error: unknown) =>
       log.warn({ error }, 'no code was sent beside a mail'),
     )
-  const [send, sendChange] = [createSendLetter({ ...sending, onSent }), createSendOwed(changeMails, sending)]
-  const sendDeletion = createSendOwed(deletionMails, sending)
+  const send = createSendOwed({ orm, clock, walletOrigin, mails, metrics, log, codeAhead })
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs, deletionMs: config.deletionMs },
     sealedRows: sealedBindings(config),
     socials: createSocialProviders({ ...config, now, origin: walletOrigin }),
     redirectUri: redirectUriOf({ origin: config.walletOrigin }),
     // After the answer, so that its time doesn't say whether there is a mail.
-    write: (letter) => void setImmediate(() => send(letter)),
-    writeChange: (owed) => void setImmediate(() => sendChange(owed)),
-    writeDeletion: (owed) => void setImmediate(() => sendDeletion(owed)),
+    write: (kind, owed) => void setImmediate(() => send(kind, owed)),
     notifyLogin: createNotifyLogin({ ...config, fetch, log }),
     ownersOf: createOwnersOf({ keys }),
     windowOf,
@@ -140,7 +119,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     chains: { find: () => undefined },
     clientKey: createClientKey(config),
     database: { ping: createSharedPing({ ping: database.ping, now }) },
-    signedCalls: createSignedCalls({ nonces: createNonces({ keys, use: 'keeper nonce', spend, now, randomBytes }) }),
+    signedCalls: createSignedCalls({ keys, use: 'keeper nonce', spend, now, randomBytes }),
     slots: createHoldings({ ...slots, networkOf }),
   }
   return {

@@ -1,7 +1,7 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { deletionLetter } from '@foyer/service/mail/deletionLetter'
 import { asc, type InferSelectModel } from 'drizzle-orm'
-import type { Owed, OwedKind } from './owedMails.js'
+import type { LateKind } from './owedMails.js'
 import { hashOfLink, mostAtOnce } from './owing.js'
 import { type DeletionMail, keeperDeletions } from './tables.js'
 
@@ -10,20 +10,18 @@ export type Deletion = InferSelectModel<typeof keeperDeletions>
 /** The secret of the link that cancels it; null where it can't be any more. */
 type DeletionLink = string | null
 
-export type OwedDeletion = Owed<Deletion, DeletionLink>
-
 /** The mail that a deletion owes its person. */
-export const deletionMails: OwedKind<DeletionMail, Deletion, DeletionLink, Partial<Deletion>> = {
+export const deletionMails: LateKind<DeletionMail, Deletion, DeletionLink> = {
   columns: keeperDeletions,
-  read: async (rows, is) =>
+  read: (rows, is) =>
     rows.select().from(keeperDeletions).where(is).orderBy(asc(keeperDeletions.owedAt)).limit(mostAtOnce),
-  write: async (rows, is, to, kept = {}) =>
+  write: (rows, is, to, kept) =>
     rows
       .update(keeperDeletions)
       .set({ ...to, ...kept })
       .where(is)
       .returning(),
-  linksOf(is, randomBytes) {
+  linksOf(is, { randomBytes }) {
     if (is === 'deleted') return { links: null, kept: {} }
     const links = encodeBytes(randomBytes(32))
     return { links, kept: { cancelHash: hashOfLink(links) } }

@@ -6,12 +6,12 @@ import {
   finishDeletionCall,
   noticeDeletionCall,
 } from '@foyer/custody/deletionCalls'
-import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
+import { type DeletionStatement, signWord } from '@foyer/custody/keeperWord'
 import type { Receipt } from '@foyer/custody/signed'
 import { DeletionOverError } from '@foyer/service/errors/custodyRefusals'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import { and, asc, count, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
-import type { KeeperBase } from './base.js'
+import type { InTurn, KeeperBase } from './base.js'
 import { refuse } from './begin.js'
 import { type Asker, seconds, times } from './ceremony.js'
 import { type Deletion, deletionMails } from './deletionMails.js'
@@ -19,7 +19,7 @@ import { deletionEnded, endCeremonies, endDeletions, endEmailChanges } from './e
 import { keeperLimits } from './keeperLimits.js'
 import type { NotifyOutcome } from './notifyLogin.js'
 import { oweMails } from './owedMails.js'
-import { hashOfLink, mostAtOnce, paid, pauseAfter } from './owing.js'
+import { hashOfLink, mostAtOnce, paid, takenBy } from './owing.js'
 import { DeletionRefusedError, DeviceUnknownError, LoginAwayError } from './refusals.js'
 import { actsFor, findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
@@ -56,7 +56,7 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
     return { ...(await setDeletion(rows, fresh, { ...due, ...owing, ...kept })), cancel }
   })
   if (!('cancel' in held)) throw outcome === 'refused' ? new DeletionRefusedError() : new LoginAwayError()
-  base.writeDeletion({ row: held, links: held.cancel })
+  base.write(deletionMails, { row: held, links: held.cancel })
   return answerOf(held)
 
   function answerOf({ id, opensAt }: Deletion) {
@@ -64,9 +64,7 @@ export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
   }
 }
 
-interface Begin {
-  readonly base: KeeperBase
-  readonly rows: Rows
+interface Begin extends Omit<InTurn, 'note'> {
   readonly asked: AskDeletion
   readonly person: string
   /** the secret that the login server's mail cancels it by */
@@ -121,17 +119,14 @@ function wordOf(
 ): Promise<Receipt> {
   const at = seconds(stage === 'done' ? (deletedAt ?? opensAt) : opensAt)
   const expiresAt = seconds(clock.now() + times.receiptMs)
-  return signDeletion(secrets.signing, { stage, deletion, wallet, person, device, at, expiresAt })
-}
-
-interface OfWallet {
-  readonly wallet: string
-  /** the key of the device that asks */
-  readonly device: string
+  return signWord('deletion', secrets.signing, { stage, deletion, wallet, person, device, at, expiresAt })
 }
 
 /** Whether a wallet is to be deleted, for a device of its person's; that it was is said to anyone who knows its random name. */
-export async function deletionState(base: KeeperBase, { wallet, device }: OfWallet): Promise<DeletionState> {
+export async function deletionState(
+  base: KeeperBase,
+  { wallet, device }: Pick<AskDeletion, 'wallet' | 'device'>,
+): Promise<DeletionState> {
   const isOpen = inArray(keeperDeletions.status, ['held', 'deleted'])
   const [found] = await base.orm
     .select()
@@ -202,11 +197,8 @@ export async function goOnDeleting(base: KeeperBase): Promise<void> {
     .orderBy(asc(keeperDeletions.nextTellAt))
     .limit(mostAtOnce)
   for (const deletion of due) {
-    // Another node leaves it alone meanwhile.
-    const { id, tellTries } = deletion
-    const later = { tellTries: tellTries + 1, nextTellAt: new Date(now + pauseAfter(Math.min(tellTries + 1, 20))) }
-    const isThis = and(eq(keeperDeletions.id, id), isDue)
-    const [taken] = await base.orm.update(keeperDeletions).set(later).where(isThis).returning()
+    const isThis = and(eq(keeperDeletions.id, deletion.id), isDue)
+    const [taken] = await base.orm.update(keeperDeletions).set(takenBy(deletion, now)).where(isThis).returning()
     if (taken !== undefined && (await goOn(base, taken)) === 'away') return
   }
 }
@@ -226,7 +218,7 @@ async function goOn(base: KeeperBase, taken: Deletion): Promise<NotifyOutcome> {
   )
   if (deletion === null) return 'done'
   const isDeleted = deletion.status === 'deleted'
-  if (isDeleted && taken.status === 'held') base.writeDeletion({ row: deletion, links: null })
+  if (isDeleted && taken.status === 'held') base.write(deletionMails, { row: deletion, links: null })
   const outcome = isDeleted
     ? await base.notifyLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
     : await base.notifyLogin(endDeletionCall, { receipt: await wordOf(base, deletion, 'ended') })
@@ -234,9 +226,7 @@ async function goOn(base: KeeperBase, taken: Deletion): Promise<NotifyOutcome> {
   return outcome
 }
 
-interface Decide {
-  readonly base: KeeperBase
-  readonly rows: Rows
+interface Decide extends Omit<InTurn, 'note'> {
   readonly taken: Deletion
   /** somebody has cancelled it at the login server */
   readonly isStopped: boolean
@@ -249,23 +239,17 @@ async function decide({ base, rows, taken, isStopped }: Decide): Promise<Deletio
   if (fresh?.status === 'asked' || (fresh?.status === 'held' && isStopped))
     return setDeletion(rows, fresh, { status: 'ended' })
   if (fresh?.status !== 'held') return fresh
-  await forgetPerson({ base, rows, deletion: fresh })
+  await forgetPerson({ base, rows, taken: fresh })
   const { owing } = oweMails(deletionMails, base, { is: 'deleted' })
-  return setDeletion(rows, fresh, {
-    ...{ status: 'deleted', deletedAt: new Date(base.clock.now()), tellTries: 0 },
-    ...owing,
-  })
-}
-
-interface ForgetPerson extends Pick<Decide, 'base' | 'rows'> {
-  readonly deletion: Deletion
+  const deleted = { status: 'deleted', deletedAt: new Date(base.clock.now()), tellTries: 0 } as const
+  return setDeletion(rows, fresh, { ...deleted, ...owing })
 }
 
 /**
  * Deletes all by which the keeper knows a person: their wallet with its part, and the keys that act for them. What their devices had begun is over, at the login
  * server too: a receipt that one of them still has would let it into their next wallet.
  */
-async function forgetPerson({ base, rows, deletion: { person, wallet } }: ForgetPerson): Promise<void> {
+async function forgetPerson({ base, rows, taken: { person, wallet } }: Omit<Decide, 'isStopped'>): Promise<void> {
   await rows.delete(keeperBindings).where(and(eq(keeperBindings.person, person), eq(keeperBindings.wallet, wallet)))
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, person))
   const isTheirs = eq(keeperCeremonies.person, person)

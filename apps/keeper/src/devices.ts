@@ -1,14 +1,11 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
-import { seconds, standingOf } from './ceremony.js'
-import { areDigitsOf } from './digitsCheck.js'
+import { seconds, shownOf, standingOf } from './ceremony.js'
+import { guess } from './digitsCheck.js'
 import { cancelIn } from './ending.js'
-import { shownOf } from './links.js'
 import { confirmed, withStanding } from './opening.js'
-import { owe } from './owing.js'
 import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
 import { removeDevice } from './removing.js'
-import { typing } from './shares.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 
@@ -46,7 +43,6 @@ export async function openCeremonies(base: KeeperBase, { device }: { readonly de
 
 interface OfCeremony {
   readonly ceremony: string
-  /** the key of the device that asks */
   readonly device: string
 }
 
@@ -76,13 +72,8 @@ export const approveCeremony = (
     if (!isOther) throw new DeviceUnknownError()
     // One whose mailbox wasn't written to is shown to no device.
     if ((status !== 'waiting' && status !== 'held') || linkHash === null) throw new CeremonyOverError()
-    const typed = await typing({ rows, clock: base.clock, person, typedIn: 'device' })
-    if (!(await areDigitsOf(ceremony, digits))) {
-      const { owed, link } = owe(base, { is: 'wrongDigits' })
-      const ended = await change(rows, ceremony, { ...typed, status: 'ended', endedReason: 'wrongDigits', ...owed })
-      note({ ceremony: ended, link })
-      return { status: 'wrongDigits' }
-    }
+    const typed = await guess({ base, rows, note, ceremony, digits, typedIn: 'device' })
+    if (typed === null) return { status: 'wrongDigits' }
     const binding = await findBinding(rows, person)
     const counted = await change(rows, ceremony, { ...typed, approvedBy: device })
     await confirmed({ base, rows, note, ceremony: counted, binding, atOnceBy: 'digits' })

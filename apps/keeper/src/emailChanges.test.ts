@@ -10,7 +10,7 @@ import { type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keep
 import { personOf } from '@foyer/custody/person'
 import { readReceipt } from '@foyer/login/keeperWords'
 import type { Mail } from '@foyer/service/mail/mail'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { askEmailChange } from './emailChanges.js'
@@ -302,7 +302,7 @@ describe('strangers', () => {
 describe('what a change leaves', () => {
   test('mails that a node didn’t send are sent by the next, with links that count', async () => {
     const { services } = world
-    const lost = { ...services.keeper, writeChange: () => {} }
+    const lost = { ...services.keeper, write: () => {} }
     const { id: device } = wallet.device
     const count = world.mails.length
     await askEmailChange(lost, { ...payload(), device, browser: 'Maple', place: null, client: 'x' })

@@ -6,10 +6,10 @@ import { hourMs } from '@foyer/service/budget/limit'
 import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import { and, count, countDistinct, desc, eq, gt, lte, ne } from 'drizzle-orm'
-import { inTurnThenWriteChanges, type KeeperBase, type NoteChange } from './base.js'
+import { type InTurn, inTurnThenWrite, type KeeperBase } from './base.js'
 import { refuse } from './begin.js'
 import { type Asker, seconds, times } from './ceremony.js'
-import { changeMails, type EmailChange, type OwedChange } from './changeMails.js'
+import { changeMails, type EmailChange } from './changeMails.js'
 import { endEmailChanges } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
 import { moveBinding } from './moveBinding.js'
@@ -40,7 +40,7 @@ export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
     if (!(await actsFor({ rows: orm, person, key: asked.device }))) throw new DeviceUnknownError()
     refuse(await windowOf(keeperLimits.changeNetwork).take({ key: networkOf(asked.client) }))
   }
-  return inTurnThenWriteChanges({ base, person }, async (rows, note) => {
+  return inTurnThenWrite({ base, person }, async (rows, note) => {
     const found = await findOwn({ ...base, orm: rows }, { ...asked, person })
     if (found !== null) return { change: found.id, expiresAt: seconds(found.expiresAt) }
     if (!(await actsFor({ rows, person, key: asked.device }))) throw new DeviceUnknownError()
@@ -49,12 +49,12 @@ export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
     await endEmailChanges({ rows, isTheirs: eq(keeperEmailChanges.person, person) })
     const owed = begun(base, { ...asked, person, network: from.network })
     await rows.insert(keeperEmailChanges).values(owed.row)
-    note(owed)
+    note(changeMails, owed)
     return { change: owed.row.id, expiresAt: seconds(owed.row.expiresAt) }
   })
 }
 
-function begun(base: KeeperBase, asked: AskEmailChange & Pick<EmailChange, 'person' | 'network'>): OwedChange {
+function begun(base: KeeperBase, asked: AskEmailChange & Pick<EmailChange, 'person' | 'network'>) {
   const { person, network, from, to, device, site, browser, place } = asked
   const now = base.clock.now()
   const { owing, kept, links } = oweMails(changeMails, base, { is: 'change' })
@@ -128,7 +128,6 @@ interface AskState {
   readonly change: string
   readonly device: string
   readonly known: EmailChangeState['status'] | null
-  /** whom the waiting is counted against */
   readonly client: string
   readonly signal: AbortSignal
 }
@@ -166,26 +165,19 @@ const isDue = ({ status, opensAt }: EmailChange, now: number): boolean =>
 
 /** Lets a change go through whose wait is over, and writes to both mailboxes. */
 function goThrough(base: KeeperBase, { id, person, to }: EmailChange): Promise<EmailChange> {
-  return inTurnThenWriteChanges({ base, person, also: personOf({ email: to }) }, async (rows, note) => {
+  return inTurnThenWrite({ base, person, also: personOf({ email: to }) }, async (rows, note) => {
     const change = await findChange(rows, id)
     if (change === null) throw new CeremonyOverError()
     return isDue(change, base.clock.now()) ? moved({ base, rows, note, change }) : change
   })
 }
 
-interface Moved {
-  readonly base: KeeperBase
-  readonly rows: Rows
-  readonly note: NoteChange
-  readonly change: EmailChange
-}
-
-async function moved({ base, rows, note, change }: Moved): Promise<EmailChange> {
+async function moved({ base, rows, note, change }: InTurn & { readonly change: EmailChange }): Promise<EmailChange> {
   const failure = await moveBinding({ base, rows, change })
   if (failure !== null) return setChange(rows, change, { status: 'ended', endedReason: failure })
   const { owing, links } = oweMails(changeMails, base, { is: 'changed' })
   const done = await setChange(rows, change, { status: 'changed', ...owing })
-  note({ row: done, links })
+  note(changeMails, { row: done, links })
   return done
 }
 

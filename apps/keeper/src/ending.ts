@@ -55,7 +55,6 @@ export const cancelIn = ({ ceremony, ...end }: CancelIn): Promise<void> =>
   endCeremonies({ ...end, isTheirs: eq(keeperCeremonies.id, ceremony.id), ends: 'ceremony' })
 
 interface EndAsked extends Pick<EndThem, 'base' | 'rows'> {
-  /** of all that is kept, which */
   readonly isTheirs: SQL | undefined
 }
 

@@ -5,13 +5,8 @@ import * as v from 'valibot'
 import type { KeeperServices } from './services.js'
 
 const route = routeOn<KeeperServices>()
-const shared = {
-  method: 'get',
-  group: 'Operations',
-  access: 'anyone',
-  admitsItself: true,
-  projectIn: 'nowhere',
-} as const
+const asked = { method: 'get', group: 'Operations', projectIn: 'nowhere' } as const
+const shared = { ...asked, access: 'anyone', admitsItself: true } as const
 const Reply = v.object({ status: v.literal('ok') })
 
 /** `/healthz`: the process answers. `/readyz`: the database does too, and the keeper isn't being stopped. */
@@ -22,25 +17,16 @@ export const keeperHealth = [
   ),
   route(
     {
-      ...shared,
-      id: 'getKeeperReadiness',
-      path: '/readyz',
+      ...{ ...shared, id: 'getKeeperReadiness', path: '/readyz', reply: Reply },
       summary: 'Answers 200 while requests may be sent here.',
-      reply: Reply,
     },
     async ({ services: { database, isDraining } }) => {
-      if (isDraining())
-        throw new NotReadyError({
-          code: 'draining',
-          status: 503,
-          name: 'server',
-          description: 'This keeper is being stopped.',
-        })
-      const refuse = (cause: unknown) => {
-        const said = { name: 'database', description: "The database doesn't answer." }
-        throw new NotReadyError({ code: 'not_ready', status: 503, ...said, cause })
-      }
-      await database.ping().catch(refuse)
+      const draining = { name: 'server', description: 'This keeper is being stopped.' }
+      if (isDraining()) throw new NotReadyError({ code: 'draining', status: 503, ...draining })
+      const away = { name: 'database', description: "The database doesn't answer." }
+      await database.ping().catch((cause: unknown) => {
+        throw new NotReadyError({ code: 'not_ready', status: 503, ...away, cause })
+      })
       return { status: 'ok' as const }
     },
   ),

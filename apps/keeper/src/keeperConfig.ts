@@ -1,6 +1,5 @@
-import { ConfigError } from '@foyer/service/config/ConfigError'
 import { locationOf } from '@foyer/service/config/locationOf'
-import { readVariables, unknownAmong } from '@foyer/service/config/readVariables'
+import { ConfigError, readVariables, unknownAmong } from '@foyer/service/config/readVariables'
 import type { DatabaseLocation } from '@foyer/service/db/database'
 import type { LogLevel } from '@foyer/service/log/createLog'
 import type { SmtpConfig } from '@foyer/service/mail/smtpMailer'

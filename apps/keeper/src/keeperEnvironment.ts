@@ -1,4 +1,4 @@
-import { jsonOf, matching } from '@foyer/service/config/fields'
+import { jsonOf, matching, wholeNumber } from '@foyer/service/config/fields'
 import { ofEveryProgram } from '@foyer/service/config/ofEveryProgram'
 import { KeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
@@ -9,7 +9,7 @@ const { HOST, PORT, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL, TRUSTED_PROXI
 const { MAIL_FROM, METRICS_TOKEN, SMTP_URL, WALLET_ORIGIN } = ofEveryProgram
 
 const clients = 'must be such as {"google": {"clientId": "…"}}'
-const hours = 'must be a whole number from 0 to 720'
+const hours = wholeNumber({ from: 0, to: 720 })
 
 /** Each variable of the keeper's process; its name precedes the messages. */
 export const KeeperEnvironment = v.object({
@@ -21,13 +21,8 @@ export const KeeperEnvironment = v.object({
   KEEPER_DATA_DIR: v.optional(v.string(), 'keeper-data'),
   KEEPER_KEYS: NamedKeys,
   KEEPER_SECRET: v.optional(v.pipe(v.string(), v.parseJson({}, 'is not JSON'), KeeperSecret)),
-  KEEPER_HOLD_HOURS: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/, hours), v.transform(Number), v.maxValue(720, hours)),
-    '24',
-  ),
-  KEEPER_DELETION_HOURS: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/, hours), v.transform(Number), v.maxValue(720, hours)),
-  ),
+  KEEPER_HOLD_HOURS: v.optional(hours, '24'),
+  KEEPER_DELETION_HOURS: v.optional(hours),
   KEEPER_LOGIN_URL: v.optional(
     matching(/^https?:\/\/[^/?#]+$/, 'must be an origin such as http://login.internal:8787'),
   ),

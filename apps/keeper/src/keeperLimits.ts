@@ -1,9 +1,6 @@
 import { dayMs, hourMs, type Limit, type Room, secondMs } from '@foyer/service/budget/limit'
 
-/**
- * The limits of the keeper's calls, by caller. Each purpose has limits of its own, so that none is stopped by what is asked for another.
- * @see F2
- */
+/** The limits of the keeper's calls, by caller. Each purpose has limits of its own, so that none is stopped by what is asked for another. @see F2 */
 export const keeperLimits = {
   /** ceremonies of new devices, as they are begun */
   network: { name: 'ceremonies of a network', of: 'network', most: 20, withinMs: hourMs },

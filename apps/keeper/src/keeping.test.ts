@@ -1,6 +1,6 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { createKeeperSecret, openKeeperSecret, rewrapKeeperSecret } from '@foyer/service/seal/keeperKeys'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Ceremony, partIn } from './ceremony.js'

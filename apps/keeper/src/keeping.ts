@@ -1,6 +1,6 @@
-import type { BackgroundWork } from '@foyer/service/background'
 import { dayMs } from '@foyer/service/budget/limit'
 import type { Log } from '@foyer/service/log/createLog'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'

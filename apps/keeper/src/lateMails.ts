@@ -1,16 +1,17 @@
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Log } from '@foyer/service/log/createLog'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
-import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
-import { type Ceremony, standingOf } from './ceremony.js'
+import type { Ceremony } from './ceremony.js'
 import { changeMails } from './changeMails.js'
 import { deletionMails } from './deletionMails.js'
 import { goOnDeleting } from './deletions.js'
+import { letters } from './letters.js'
 import { notifyEnded } from './notifyEnded.js'
 import { settle, withStanding } from './opening.js'
-import { sendLateOwed } from './owedMails.js'
-import { mostAtOnce, mostTries, type OwedLetter, owe, paid } from './owing.js'
+import { isLate, sendLateOwed, takeOwed } from './owedMails.js'
+import { mostAtOnce, mostTries } from './owing.js'
 import { fromRow, nextMailAt } from './shares.js'
 import { change, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
@@ -42,8 +43,8 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
     if ((await base.lateLimit.take({ key: 'all' })) !== null) break
     await sendOwed({ base, log }, ceremony)
   }
-  await sendLateOwed({ kind: changeMails, base, log, send: base.writeChange })
-  await sendLateOwed({ kind: deletionMails, base, log, send: base.writeDeletion })
+  await sendLateOwed({ kind: changeMails, base, log })
+  await sendLateOwed({ kind: deletionMails, base, log })
   await goOnDeleting(base)
   // After what has ended by that.
   await notifyEnded(base)
@@ -67,60 +68,29 @@ export const unboundQuery = (rows: Pick<Rows, 'select'>, now: Date) =>
     .orderBy(asc(keeperCeremonies.expiresAt))
     .limit(mostAtOnce)
 
-const isOwedBy = (now: Date) => and(isNotNull(keeperCeremonies.owes), lte(keeperCeremonies.owedAt, now))
-
 /** Of ceremonies that wait for the same moment, those that were begun last go first. */
 export const owedQuery = (rows: Pick<Rows, 'select'>, now: Date) =>
   rows
     .select()
     .from(keeperCeremonies)
-    .where(isOwedBy(now))
+    .where(isLate(keeperCeremonies, now))
     .orderBy(asc(keeperCeremonies.owedAt), desc(keeperCeremonies.beganAt))
     .limit(mostAtOnce)
 
-/** Takes a mail on itself and sends it, unless it is too early, it is owed no more, or another node has. */
+/** Takes a mail on this node and sends it, unless it is too early, it is owed no more, or another node has. */
 async function sendOwed({ base, log }: LateMailsParameters, owing: Ceremony): Promise<void> {
   await withStanding(base, owing, async ({ rows, note, ceremony }) => {
     const now = base.clock.now()
-    const { person, device, owes, owedAt, owedTries } = ceremony
+    const { person, device, owes, owedAt, owedTries, mailedAt } = ceremony
     // Another node has, or what settled just now has taken its place and is being sent.
     if (owes === null || (owedAt?.getTime() ?? 0) > now) return
-    if (!isStillOwed(ceremony, now) || owedTries >= mostTries) {
-      if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
-      await change(rows, ceremony, paid)
-      return
+    // What is counted by its mailbox, and wasn't yet.
+    if (owes === 'confirm' && mailedAt === null && letters.isWanted(ceremony) && owedTries < mostTries) {
+      const from = await fromRow(rows, ceremony)
+      const mayWriteAt = await nextMailAt({ rows, person, device, from, now })
+      if (mayWriteAt > now) return void (await change(rows, ceremony, { owedAt: new Date(mayWriteAt) }))
     }
-    const isCounted = ceremony.mailedAt !== null || owes !== 'confirm'
-    const from = await fromRow(rows, ceremony)
-    const mayWriteAt = isCounted ? now : await nextMailAt({ rows, person, device, from, now })
-    if (mayWriteAt > now) await change(rows, ceremony, { owedAt: new Date(mayWriteAt) })
-    else await claim({ base, rows, ceremony, note })
+    const owed = await takeOwed({ kind: letters, base, log, rows, before: ceremony })
+    if (owed !== null) note(letters, owed)
   })
-}
-
-/** A device that isn't waiting any more needs no confirmation, and a wait that has ended no notice of it. */
-function isStillOwed(ceremony: Ceremony, now: number): boolean {
-  const { status } = standingOf(ceremony, now)
-  if (ceremony.owes === 'confirm') return status === 'waiting'
-  return ceremony.owes !== 'held' || status === 'held'
-}
-
-interface Claim {
-  readonly base: KeeperBase
-  readonly rows: Rows
-  readonly ceremony: Ceremony
-  readonly note: (letter: OwedLetter) => void
-}
-
-/** One statement takes it: of several nodes at once, one is given the row. */
-async function claim({ base, rows, ceremony, note }: Claim): Promise<void> {
-  const { id, owes } = ceremony
-  if (owes === null) return
-  const { owed, link } = owe(base, { is: owes, before: ceremony })
-  const [claimed] = await rows
-    .update(keeperCeremonies)
-    .set(owed)
-    .where(and(eq(keeperCeremonies.id, id), isOwedBy(new Date(base.clock.now()))))
-    .returning()
-  if (claimed !== undefined) note({ ceremony: claimed, link })
 }

@@ -1,3 +1,4 @@
+import { encodeBytes } from '@foyer/custody/bytes'
 import { dayMs } from '@foyer/service/budget/limit'
 import { devicesPart, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
 import { drawSaid } from '@foyer/service/mail/drawLetter'
@@ -5,16 +6,44 @@ import type { LetterPart, LetterSentence } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'
 import { speakMail } from '@foyer/service/mail/mailLanguage'
 import { type Ceremony, times } from './ceremony.js'
-import type { MailAbout } from './tables.js'
+import type { OwedKind } from './owedMails.js'
+import { hashOfLink } from './owing.js'
+import { keeperCeremonies, type MailAbout } from './tables.js'
 
 type About = Pick<Ceremony, 'email' | 'site' | 'browser' | 'place' | 'language' | 'opensAt'>
 
 interface WriteMail {
   readonly about: About
   readonly is: MailAbout
-  /** the secret of the mail's link, where it has one */
   readonly link: string | null
   readonly walletOrigin: string
+}
+
+/** The mail that a ceremony owes its mailbox, by the secret of its link: null where it has none. */
+export const letters: OwedKind<MailAbout, Ceremony, string | null> = {
+  columns: keeperCeremonies,
+  write: (rows, is, to, kept) =>
+    rows
+      .update(keeperCeremonies)
+      .set({ ...to, ...kept })
+      .where(is)
+      .returning(),
+  linksOf(is, { clock, randomBytes, before }) {
+    if (is === 'wrongDigits') return { links: null, kept: {} }
+    const links = encodeBytes(randomBytes(32))
+    const hash = hashOfLink(links)
+    if (is === 'held') return { links, kept: { cancelHash: hash } }
+    if (is === 'released') return { links, kept: { denyHash: hash } }
+    // A mail that is tried again is one ceremony still.
+    return { links, kept: { linkHash: hash, mailedAt: before?.mailedAt ?? new Date(clock.now()) } }
+  },
+  /** A device that isn't waiting any more needs no confirmation, and a wait that has ended no notice of it. */
+  isWanted: ({ owes, status }) => (owes === 'confirm' ? status === 'waiting' : owes !== 'held' || status === 'held'),
+  mailsOf({ row: about, links: link }, is, walletOrigin) {
+    const mail = writeMail({ about, is, link, walletOrigin })
+    return mail === null ? [] : [mail]
+  },
+  onSent: (ceremony, { codeAhead }) => codeAhead(ceremony),
 }
 
 /** Which link's words a mail has. */

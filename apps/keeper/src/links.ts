@@ -3,25 +3,16 @@ import type { confirmLinkCall, LinkView } from '@foyer/custody/keeperPageCalls'
 import { emailOf } from '@foyer/custody/person'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { inTurnThenWrite, type KeeperBase } from './base.js'
-import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
+import { type Ceremony, holdOf, seconds, secondsOf, shownOf, standingOf } from './ceremony.js'
 import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'
 import { findByDeletionLink, refuseDeletion } from './deletions.js'
-import { areDigitsOf } from './digitsCheck.js'
+import { guess } from './digitsCheck.js'
 import { dueChangeTo, goThroughTo } from './emailChanges.js'
 import { cancelIn } from './ending.js'
 import { confirmed, settleIn } from './opening.js'
-import { hashOfLink, owe } from './owing.js'
+import { hashOfLink } from './owing.js'
 import { denyOpened } from './removing.js'
-import { typing } from './shares.js'
 import { change, findBinding, findByLink } from './store.js'
-
-/** Facts of a ceremony for those who may confirm or refuse it. */
-export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
-  site,
-  browser,
-  place,
-  beganAt: seconds(beganAt),
-})
 
 /** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
@@ -37,8 +28,7 @@ export async function readLink(base: KeeperBase, { link }: { readonly link: stri
   if (status !== 'waiting') return { status: 'over' }
   const binding = await bindingToCome(base, ceremony)
   const holdMs = binding === null ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
-  const holdSeconds = holdMs === 0 ? null : Math.ceil(holdMs / 1000)
-  return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds }
+  return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds: secondsOf(holdMs) }
 }
 
 /** The wallet that a person finds once they confirm: one that comes to their mailbox by then, too. */
@@ -54,8 +44,7 @@ const isOfOpened = (ceremony: Ceremony, { linkHash, now }: { readonly linkHash: 
 async function readDeletionLink(base: KeeperBase, link: string): Promise<LinkView> {
   const found = await findByDeletionLink(base.orm, link)
   if (found?.status !== 'held') return { status: 'over' }
-  const { site, browser, place, beganAt, opensAt } = found
-  return { status: 'deletion', site, browser, place, beganAt: seconds(beganAt), opensAt: seconds(opensAt) }
+  return { status: 'deletion', ...shownOf(found), opensAt: seconds(found.opensAt) }
 }
 
 interface ConfirmLink {
@@ -90,14 +79,8 @@ export async function confirmLink(base: KeeperBase, { link, digits, browser }: C
     const binding = await findBinding(rows, ceremony.person)
     if (binding !== null && digits === null) throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
     const isGuess = binding !== null && digits !== null
-    const { person } = ceremony
-    const typed = isGuess ? await typing({ rows, clock: base.clock, person, typedIn: 'link' }) : {}
-    if (isGuess && !(await areDigitsOf(ceremony, digits))) {
-      const { owed, link } = owe(base, { is: 'wrongDigits' })
-      const ended = await change(rows, ceremony, { ...typed, status: 'ended', endedReason: 'wrongDigits', ...owed })
-      note({ ceremony: ended, link })
-      return plain('wrongDigits')
-    }
+    const typed = isGuess ? await guess({ base, rows, note, ceremony, digits, typedIn: 'link' }) : {}
+    if (typed === null) return plain('wrongDigits')
     const inBrowser = await change(rows, ceremony, { ...typed, confirmedIn: browser })
     return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, atOnceBy: null }))
   })

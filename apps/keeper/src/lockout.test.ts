@@ -1,7 +1,7 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { continueCall } from '@foyer/custody/keeperCalls'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { and, eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { beginCeremony } from './begin.js'

@@ -1,4 +1,4 @@
-import type { DeviceWord } from '@foyer/custody/deviceWord'
+import type { DeviceWord } from '@foyer/custody/keeperWord'
 import { readDeviceWord } from '@foyer/login/keeperWords'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'

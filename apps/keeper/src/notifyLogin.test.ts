@@ -1,4 +1,4 @@
-import { endDeviceCall } from '@foyer/custody/deviceWord'
+import { endDeviceCall } from '@foyer/custody/keeperWord'
 import { expect, test } from 'vitest'
 import { createNotifyLogin } from './notifyLogin.js'
 

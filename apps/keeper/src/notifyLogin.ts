@@ -1,31 +1,14 @@
 import { jsonHeaders, requestOf } from '@foyer/core/request'
 import type { Call } from '@foyer/core/wire'
-import type { sendCodeCall } from '@foyer/custody/codeWord'
-import type {
-  closeDeletionCall,
-  endDeletionCall,
-  finishDeletionCall,
-  noticeDeletionCall,
-} from '@foyer/custody/deletionCalls'
-import type { endDeviceCall } from '@foyer/custody/deviceWord'
 import type { Log } from '@foyer/service/log/createLog'
-
-type NoticeCall =
-  | typeof noticeDeletionCall
-  | typeof closeDeletionCall
-  | typeof finishDeletionCall
-  | typeof endDeletionCall
-  | typeof endDeviceCall
-  | typeof sendCodeCall
 
 /** `refused` where the login server has answered that it doesn't; `away` where it may be asked again. */
 export type NotifyOutcome = 'done' | 'refused' | 'away'
 
 /** Sends a notice to the login server. */
-export type NotifyLogin = (call: NoticeCall, body: unknown) => Promise<NotifyOutcome>
+export type NotifyLogin = (call: Call, body: unknown) => Promise<NotifyOutcome>
 
 interface NotifyLoginParameters {
-  /** of the wallet's page, through which both servers are asked */
   readonly walletOrigin: string
   /** where the login server answers, if this process reaches it elsewhere */
   readonly loginUrl?: string | undefined
@@ -46,7 +29,7 @@ export function createNotifyLogin({
   return async (call, body) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const parts = { body, signal }
-    const { url, ...asked } = requestOf<Call>(call, parts)
+    const { url, ...asked } = requestOf(call, parts)
     try {
       const answer = await fetch(new URL(url, loginUrl), { ...asked, headers, redirect: 'manual', signal })
       await answer.body?.cancel()

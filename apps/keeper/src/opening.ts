@@ -1,13 +1,25 @@
-import { type KeeperBase, type Note, thenWrite } from './base.js'
+import { type InTurn, type KeeperBase, thenWrite } from './base.js'
 import { type Binding, type Ceremony, holdOf, standingOf, times } from './ceremony.js'
 import { ended } from './ending.js'
-import { owe, paid } from './owing.js'
-import { change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
+import { letters } from './letters.js'
+import { oweMails } from './owedMails.js'
+import { paid } from './owing.js'
+import { change, findBinding, findCeremony, inTurn, letAct } from './store.js'
+import type { MailAbout } from './tables.js'
 
-interface Confirm {
+/** Changes a ceremony's row, which owes its mailbox a mail from then on. @returns it as it is now */
+export async function changeOwing(
+  { base, rows, note }: Pick<Confirm, 'base' | 'rows' | 'note'>,
+  { ceremony, is, to }: { readonly ceremony: Ceremony; readonly is: MailAbout; readonly to: Partial<Ceremony> },
+): Promise<Ceremony> {
+  const { owing, kept, links } = oweMails(letters, base, { is })
+  const row = await change(rows, ceremony, { ...to, ...owing, ...kept })
+  note(letters, { row, links })
+  return row
+}
+
+interface Confirm extends Omit<InTurn, 'base'> {
   readonly base: Pick<KeeperBase, 'clock' | 'holdMs' | 'randomBytes'>
-  readonly rows: Rows
-  readonly note: Note
   readonly ceremony: Ceremony
   readonly binding: Binding | null
   /** why nothing is waited for: digits were typed on another device of the person, whose word is enough; or the device acts for them already. Null where neither is so */
@@ -32,10 +44,7 @@ export async function confirmed(request: Confirm): Promise<Ceremony> {
   const opensAt = isAtOnce ? new Date(now) : actsAt
   const sure = await change(rows, ceremony, { opensAt, actsAt })
   if (isAtOnce) return open({ base, rows, note, ceremony: sure, opensAt, isVouchedFor: atOnceBy === 'digits' })
-  const { owed, link } = owe(base, { is: 'held' })
-  const held = await change(rows, sure, { status: 'held', ...owed })
-  note({ ceremony: held, link })
-  return held
+  return changeOwing(request, { ceremony: sure, is: 'held', to: { status: 'held' } })
 }
 
 type Open = Pick<Confirm, 'base' | 'rows' | 'note' | 'ceremony'> & {
@@ -48,17 +57,15 @@ type Open = Pick<Confirm, 'base' | 'rows' | 'note' | 'ceremony'> & {
  * Opens the wallet to a device. From now on it acts for the person, and so does the browser in which it was confirmed: known any sooner, that browser could
  * open the wallet without the wait. A wallet without a recovery door isn't opened by that: then only a device that another one vouches for acts.
  */
-async function open({ base, rows, note, ceremony, opensAt, isVouchedFor }: Open): Promise<Ceremony> {
+async function open(request: Open): Promise<Ceremony> {
+  const { base, rows, ceremony, opensAt, isVouchedFor } = request
   const binding = await findBinding(rows, ceremony.person)
   if (binding?.sealed == null) {
     if (isVouchedFor) await admit({ base, rows, ceremony })
     return change(rows, ceremony, { status: 'released', opensAt, ...paid })
   }
-  const { owed, link } = owe(base, { is: 'released' })
-  const opened = await change(rows, ceremony, { status: 'released', opensAt, ...owed })
   await admit({ base, rows, ceremony })
-  note({ ceremony: opened, link })
-  return opened
+  return changeOwing(request, { ceremony, is: 'released', to: { status: 'released', opensAt } })
 }
 
 /** Lets a ceremony's device, and the browser in which it was confirmed, act for its person. */
@@ -69,11 +76,7 @@ export async function admit({ base, rows, ceremony }: Pick<Open, 'base' | 'rows'
   if (confirmedIn !== null) await letAct({ rows, person, key: confirmedIn, isBrowser: true, now, network })
 }
 
-interface Standing {
-  readonly rows: Rows
-  readonly note: Note
-  readonly ceremony: Ceremony
-}
+type Standing = Omit<InTurn, 'base'> & { readonly ceremony: Ceremony }
 
 /** Does something with a ceremony as it stands, in its person's turn. @returns null where there is none any more */
 export const withStanding = <Result>(
@@ -82,9 +85,7 @@ export const withStanding = <Result>(
   work: (standing: Standing) => Promise<Result>,
 ): Promise<Result | null> => thenWrite(base, (note) => inItsTurn({ base, note, id, person, work }))
 
-type InItsTurn<Result> = Pick<Ceremony, 'id' | 'person'> & {
-  readonly base: KeeperBase
-  readonly note: Note
+interface InItsTurn<Result> extends Pick<Ceremony, 'id' | 'person'>, Pick<InTurn, 'base' | 'note'> {
   readonly work: (standing: Standing) => Promise<Result>
 }
 
@@ -106,17 +107,12 @@ export async function settle(base: KeeperBase, ceremony: Ceremony): Promise<Cere
 }
 
 /** The same in a person's turn. A device that was confirmed and made no wallet in time has had a receipt: the login server is notified that it is over. */
-export async function settleIn({
-  base,
-  rows,
-  note,
-  ceremony,
-}: Pick<Open, 'base' | 'rows' | 'note' | 'ceremony'>): Promise<Ceremony> {
+export async function settleIn(request: Pick<Open, 'base' | 'rows' | 'note' | 'ceremony'>): Promise<Ceremony> {
+  const { base, rows, ceremony } = request
+  const { status, opensAt } = ceremony
   const standing = standingOf(ceremony, base.clock.now())
-  if (standing.status === ceremony.status) return ceremony
-  if (standing.status === 'released' && ceremony.opensAt !== null)
-    return open({ base, rows, note, ceremony, opensAt: ceremony.opensAt, isVouchedFor: false })
-  if (ceremony.status === 'confirmed')
-    return change(rows, ceremony, ended(base, { reason: 'expired', ends: 'ceremony' }))
+  if (standing.status === status) return ceremony
+  if (standing.status === 'released' && opensAt !== null) return open({ ...request, opensAt, isVouchedFor: false })
+  if (status === 'confirmed') return change(rows, ceremony, ended(base, { reason: 'expired', ends: 'ceremony' }))
   return change(rows, ceremony, standing)
 }

@@ -1,6 +1,6 @@
 import { askDeletionCall } from '@foyer/custody/deletionCalls'
 import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
-import { MailError } from '@foyer/service/mail/MailError'
+import { MailError } from '@foyer/service/mail/mail'
 import { afterEach, expect, test } from 'vitest'
 import { keeperDeletions, keeperEmailChanges } from './tables.js'
 import { askSigned, dayMs, email, firstLogin, mailsSent, site, startWorld, type World } from './test/keeperWorld.js'

@@ -3,8 +3,12 @@ import type { Mail } from '@foyer/service/mail/mail'
 import type { MailQueue, OwedMail } from '@foyer/service/mail/mailQueue'
 import type { Metrics } from '@foyer/service/metrics/metrics'
 import { and, type Column, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
-import { leaseOf, type MailingBase, mostTries, type Owing, paid, pauseAfter, sendBy } from './owing.js'
+import type { Ceremony } from './ceremony.js'
+import { type MailingBase, mostTries, type Owing, paid, pauseAfter, sendBy } from './owing.js'
 import { inTurn, type Rows } from './store.js'
+
+/** A node that has taken a mail on itself sends it, or is taken for gone. */
+const leaseMs = 60_000
 
 /** A row that owes its person mails, and the secrets of their links, of which the row has the hashes alone. */
 export interface Owed<Row, Links> {
@@ -16,40 +20,39 @@ interface OwingRow<Is extends string> extends Owing<Is> {
   readonly id: string
 }
 
-/** The way to write mails of one kind, and to mark their rows afterwards. */
-export interface SentKind<Is extends string, Row, Links> {
+/** Mails of one kind: how they are written, and what their rows keep of their links. */
+export interface OwedKind<Is extends string, Row, Links> {
   readonly columns: Readonly<Record<'id' | 'owes' | 'owedAt', Column>>
-  readonly write: (rows: Rows, is: SQL | undefined, to: Partial<Owing<Is>>) => Promise<unknown>
-  /** None for a person who has no mailbox here. */
-  readonly mailsOf: (owed: Owed<Row, Links>, is: Is, walletOrigin: string) => readonly Mail[]
-  /** Called with a row all of whose mails have gone out. */
-  readonly onSent?: ((row: Row) => void) | undefined
-}
-
-/** Mails that are tried again with other links, by what their rows keep of those. */
-export interface OwedKind<Is extends string, Row, Links, Kept> extends SentKind<Is, Row, Links> {
-  readonly read: (rows: Rows, is: SQL | undefined) => Promise<readonly Row[]>
-  /** @returns the row as it is now */
-  readonly write: (rows: Rows, is: SQL | undefined, to: Partial<Owing<Is>>, kept?: Kept) => Promise<readonly Row[]>
-  readonly linksOf: (is: Is, randomBytes: MailingBase['randomBytes']) => { readonly links: Links; readonly kept: Kept }
+  /** @returns the rows as they are now */
+  readonly write: (
+    rows: Rows,
+    is: SQL | undefined,
+    to: Partial<Owing<Is>>,
+    kept?: Partial<Row>,
+  ) => Promise<readonly Row[]>
+  /** Makes the links of mails, other ones each time: the secrets of those before are nowhere. */
+  readonly linksOf: (is: Is, by: LinksBy<Row>) => { readonly links: Links; readonly kept: Partial<Row> }
   /** whether there is something to say still */
   readonly isWanted: (row: Row) => boolean
+  /** None for a person who has no mailbox here. */
+  readonly mailsOf: (owed: Owed<Row, Links>, is: Is, walletOrigin: string) => readonly Mail[]
+  /** Called with a row all of whose mails have gone out, as it was before. */
+  readonly onSent?: ((row: Row, by: Pick<SendOwedParameters, 'codeAhead'>) => void) | undefined
 }
 
-interface Owe<Is extends string> {
-  readonly is: Is
-  /** the row, where it owes this already */
-  readonly before?: Pick<Owing<Is>, 'owedTries'> | undefined
+interface LinksBy<Row> extends Pick<MailingBase, 'clock' | 'randomBytes'> {
+  readonly before?: Row | undefined
 }
 
-/** Says that mails are owed and that this node is about to send them. @returns what the row says of it, what it keeps of the links, and the links */
-export function oweMails<Is extends string, Row, Links, Kept>(
-  { linksOf }: Pick<OwedKind<Is, Row, Links, Kept>, 'linksOf'>,
+/** Says that mails are owed and that this node is about to send them: until its lease is over no other does. @returns the row's columns, and the links */
+export function oweMails<Is extends string, Row extends Pick<Owing<Is>, 'owedTries'>, Links>(
+  { linksOf }: Pick<OwedKind<Is, Row, Links>, 'linksOf'>,
   { clock, randomBytes }: Pick<MailingBase, 'clock' | 'randomBytes'>,
-  { is, before }: Owe<Is>,
+  { is, before }: { readonly is: NoInfer<Is>; readonly before?: NoInfer<Row> | undefined },
 ) {
-  const { links, kept } = linksOf(is, randomBytes)
-  return { owing: { owes: is, ...leaseOf(clock, before) }, kept, links }
+  const { links, kept } = linksOf(is, { clock, randomBytes, before })
+  const owing = { owes: is, owedAt: new Date(clock.now() + leaseMs), owedTries: (before?.owedTries ?? 0) + 1 }
+  return { owing, kept, links }
 }
 
 export interface SendOwedParameters extends Pick<MailingBase, 'orm' | 'clock'> {
@@ -57,7 +60,15 @@ export interface SendOwedParameters extends Pick<MailingBase, 'orm' | 'clock'> {
   readonly mails: Pick<MailQueue, 'add'>
   readonly metrics: Pick<Metrics, 'noted'>
   readonly log: Pick<Log, 'warn'>
+  /** Has the login server's code lie beside a ceremony's mail. */
+  readonly codeAhead: (ceremony: Ceremony) => void
 }
+
+/** Sends what a row owes. */
+export type SendOwed = <Is extends string, Row extends OwingRow<Is>, Links>(
+  kind: OwedKind<Is, Row, Links>,
+  owed: Owed<Row, Links>,
+) => void
 
 type Outcome = Parameters<OwedMail['settled']>[0]
 
@@ -66,16 +77,21 @@ type Outcome = Parameters<OwedMail['settled']>[0]
  * after a pause. What has come to be owed meanwhile is left as it is. What can't be written down is sent a second time once the node is taken for gone: better
  * twice than not at all.
  */
-export function createSendOwed<Is extends string, Row extends OwingRow<Is>, Links>(
-  kind: SentKind<Is, Row, Links>,
-  { orm, clock, walletOrigin, mails, metrics, log }: SendOwedParameters,
-) {
-  return (owed: Owed<Row, Links>): void => {
+export function createSendOwed({
+  orm,
+  clock,
+  walletOrigin,
+  mails,
+  metrics,
+  log,
+  codeAhead,
+}: SendOwedParameters): SendOwed {
+  return (kind, owed) => {
     const { id, owes, owedAt, owedTries } = owed.row
     if (owes === null || owedAt === null) return
     const { columns } = kind
     const isTaken = and(eq(columns.id, id), eq(columns.owes, owes), eq(columns.owedAt, owedAt))
-    const write = async (to: Partial<Owing<Is>>) => {
+    const write = async (to: Parameters<typeof kind.write>[2]) => {
       await kind
         .write(orm, isTaken, to)
         .catch((error: unknown) => log.warn({ error }, 'how a mail went was not written down'))
@@ -87,46 +103,71 @@ export function createSendOwed<Is extends string, Row extends OwingRow<Is>, Link
     const settled = async (outcome: Outcome) => {
       outcomes.push(outcome)
       if (outcomes.length < letters.length) return
-      if (outcomes.every((each) => each === 'sent')) kind.onSent?.(owed.row)
+      if (outcomes.every((each) => each === 'sent')) kind.onSent?.(owed.row, { codeAhead })
       await write(outcomes.includes('failed') ? { owedAt: new Date(clock.now() + pauseAfter(owedTries)) } : paid)
     }
     for (const mail of letters) mails.add(mail, { sendBy: sendBy(owedAt), settled })
   }
 }
 
-interface SendLateOwed<Is extends string, Row, Links, Kept> {
-  readonly kind: OwedKind<Is, Row, Links, Kept>
-  readonly base: MailingBase
+export interface LateParameters {
+  readonly base: MailingBase & { readonly write: SendOwed }
   readonly log: Pick<Log, 'error'>
-  readonly send: (owed: Owed<Row, Links>) => void
+}
+
+/** Whether a row owes mails that any node may send. */
+export const isLate = (
+  { owes, owedAt }: Pick<OwedKind<string, unknown, unknown>['columns'], 'owes' | 'owedAt'>,
+  now: Date,
+) => and(isNotNull(owes), lte(owedAt, now))
+
+interface TakeOwed<Is extends string, Row, Links> extends LateParameters {
+  readonly kind: OwedKind<Is, Row, Links>
+  readonly rows: Rows
+  readonly before: Row
+}
+
+/** Takes late mails on this node in one statement: of several nodes at once, one is given the row. @returns null where another has, or nothing is to be said any more */
+export async function takeOwed<Is extends string, Row extends OwingRow<Is>, Links>({
+  kind,
+  base,
+  log,
+  rows,
+  before,
+}: TakeOwed<Is, Row, Links>): Promise<Owed<Row, Links> | null> {
+  const { id, owes, owedTries } = before
+  if (owes === null) return null
+  const isThis = and(eq(kind.columns.id, id), isLate(kind.columns, new Date(base.clock.now())))
+  if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
+  if (owedTries >= mostTries || !kind.isWanted(before)) {
+    await kind.write(rows, isThis, paid)
+    return null
+  }
+  const { owing, kept, links } = oweMails(kind, base, { is: owes, before })
+  const [row] = await kind.write(rows, isThis, owing, kept)
+  return row === undefined ? null : { row, links }
+}
+
+/** Mails of rows that are read as the others of their kind. */
+export interface LateKind<Is extends string, Row, Links> extends OwedKind<Is, Row, Links> {
+  readonly read: (rows: Rows, is: SQL | undefined) => Promise<readonly Row[]>
 }
 
 /** Sends what rows of a kind owe still: what a node that has ended, or a mail server that was away, has left. */
-export async function sendLateOwed<
-  Is extends string,
-  Row extends OwingRow<Is> & { readonly person: string },
-  Links,
-  Kept,
->({ kind, base, log, send }: SendLateOwed<Is, Row, Links, Kept>): Promise<void> {
+export async function sendLateOwed<Is extends string, Row extends OwingRow<Is> & { readonly person: string }, Links>({
+  kind,
+  base,
+  log,
+}: LateParameters & { readonly kind: LateKind<Is, Row, Links> }): Promise<void> {
   const { columns } = kind
-  const isLate = and(isNotNull(columns.owes), lte(columns.owedAt, new Date(base.clock.now())))
-  for (const { id, person } of await kind.read(base.orm, isLate)) {
+  const isDue = isLate(columns, new Date(base.clock.now()))
+  for (const { id, person } of await kind.read(base.orm, isDue)) {
     if ((await base.lateLimit.take({ key: 'all' })) !== null) return
     const owed = await inTurn({ orm: base.orm, person }, async (rows) => {
       // Another node may have taken it meanwhile.
-      const isThis = and(eq(columns.id, id), isLate)
-      const [before] = await kind.read(rows, isThis)
-      if (before === undefined || before.owes === null) return null
-      const { owes, owedTries } = before
-      if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
-      if (owedTries >= mostTries || !kind.isWanted(before)) {
-        await kind.write(rows, isThis, paid)
-        return null
-      }
-      const { owing, kept, links } = oweMails(kind, base, { is: owes, before })
-      const [row] = await kind.write(rows, isThis, owing, kept)
-      return row === undefined ? null : { row, links }
+      const [before] = await kind.read(rows, and(eq(columns.id, id), isDue))
+      return before === undefined ? null : takeOwed({ kind, base, log, rows, before })
     })
-    if (owed !== null) send(owed)
+    if (owed !== null) base.write(kind, owed)
   }
 }

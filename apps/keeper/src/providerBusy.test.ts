@@ -4,7 +4,7 @@ import { proveSocialCall } from '@foyer/custody/proveSocialCall'
 import { sealBox } from '@foyer/custody/sealedBox'
 import { socialHash, verifierOf } from '@foyer/custody/social'
 import { createOAuth } from '@foyer/service/socials/oauth'
-import { neverBusy } from '@foyer/service/test/neverBusy'
+import { createProviderRest } from '@foyer/service/socials/providerRest'
 import { chooseAccount, client, withProviders } from '@foyer/service-testing/localProviders'
 import { afterEach, expect, test } from 'vitest'
 import { askSigned, createDevice, type Device, site, startWorld } from './test/keeperWorld.js'
@@ -40,7 +40,11 @@ async function open() {
   async function prove(device: Device, provider: 'github' | 'discord', from: string) {
     const [social, secret] = [newId(), encodeBytes(randomBytes(32))]
     const verifier = await verifierOf({ secret, hash: await socialHash({ social, device: device.id }) })
-    const page = await createOAuth({ name: provider, client: socials[provider], rest: neverBusy() }).authorizeAt()
+    const page = await createOAuth({
+      name: provider,
+      client: socials[provider],
+      rest: createProviderRest({ now: () => 0 }),
+    }).authorizeAt()
     const { code } = await chooseAccount({ page, nonce: '', verifier })
     const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ code, secret, vouch: null })))
     const to = decodeBytes(world.secret.publicKeys.sealing)

@@ -8,7 +8,6 @@ import { keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } 
 
 interface OfPerson {
   readonly base: Pick<KeeperBase, 'clock'>
-  /** in the person's turn */
   readonly rows: Rows
   readonly person: string
 }

@@ -182,14 +182,7 @@ const devices = [
       cost: 5,
       summary: 'Opens the wallet at another site of a known browser.',
     },
-    ({ services, payload, signer: browser, client, c }) =>
-      continueIn(services.keeper, {
-        ...payload,
-        browser,
-        client,
-        name: browserName(c.req.header('user-agent')),
-        place: services.placeOf(c),
-      }),
+    (request) => continueIn(request.services.keeper, { ...askerOf(request), ...request.payload, by: request.signer }),
   ),
   route(
     { ...forgetPartCall, ...done, budget: 'nothing', summary: 'Deletes the part of a recovery door that was removed.' },

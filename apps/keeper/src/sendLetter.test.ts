@@ -2,7 +2,8 @@ import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Ceremony } from './ceremony.js'
-import { createSendLetter } from './sendLetter.js'
+import { letters } from './letters.js'
+import { createSendOwed } from './owedMails.js'
 import { keeperCeremonies } from './tables.js'
 import { begin, createDevice, mailAfter, startWorld, walletOrigin } from './test/keeperWorld.js'
 
@@ -18,12 +19,12 @@ async function sender() {
   const noted: string[] = []
   const added: Parameters<MailQueue['add']>[] = []
   const told: string[] = []
-  const send = createSendLetter({
+  const send = createSendOwed({
     ...{ orm, clock: world.clock, walletOrigin },
     mails: { add: (...mail) => added.push(mail) > 0 },
     metrics: { noted: ({ occasion }) => noted.push(occasion) },
     log: world.services.log,
-    onSent: (ceremony) => told.push(ceremony.id),
+    codeAhead: (ceremony) => told.push(ceremony.id),
   })
   const change = async (to: Partial<Ceremony>) => {
     await orm.update(keeperCeremonies).set(to).where(eq(keeperCeremonies.id, id))
@@ -35,9 +36,9 @@ async function sender() {
 
 test('a person without a mailbox is written nothing, and owed nothing from then on', async () => {
   const { world, rowOf, change, send, noted, added, owed } = await sender()
-  send({ ceremony: await rowOf(), link: null })
+  send(letters, { row: await rowOf(), links: null })
   expect([noted, added]).toEqual([[], []])
-  send({ ceremony: await change({ ...owed, email: null }), link: null })
+  send(letters, { row: await change({ ...owed, email: null }), links: null })
   await expect.poll(async () => (await rowOf()).owes).toBeNull()
   expect([noted, added]).toEqual([['released'], []])
   await world.close()
@@ -45,7 +46,7 @@ test('a person without a mailbox is written nothing, and owed nothing from then 
 
 test('how a mail went that can’t be written down is said in the log', async () => {
   const { world, change, send, added, owed } = await sender()
-  send({ ceremony: await change(owed), link: null })
+  send(letters, { row: await change(owed), links: null })
   await world.close()
   await added[0]?.[1]?.settled('sent')
   const said = JSON.parse(world.lines.at(-1) ?? '')
@@ -56,7 +57,7 @@ test('who is to be told of a mail that has gone out is told of none that wasn’
   const { world, rowOf, change, send, added, told, owed } = await sender()
   const counts: number[] = []
   for (const outcome of ['failed', 'sent'] as const) {
-    send({ ceremony: await change(owed), link: null })
+    send(letters, { row: await change(owed), links: null })
     await added.at(-1)?.[1]?.settled(outcome)
     counts.push(told.length)
   }

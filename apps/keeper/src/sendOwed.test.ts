@@ -1,6 +1,6 @@
 import type { OwedMail } from '@foyer/service/mail/mailQueue'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createSendOwed, type OwedKind, sendLateOwed } from './owedMails.js'
+import { createSendOwed, type LateKind, type SendOwed, sendLateOwed } from './owedMails.js'
 import { type Owing, paid } from './owing.js'
 import { keeperEmailChanges } from './tables.js'
 import { oneDatabase } from './test/oneDatabase.js'
@@ -18,7 +18,7 @@ const mail = { subject: 'Asked', text: 'Asked.', html: '<p>Asked.</p>' }
 const onSent = vi.fn()
 const write = vi.fn(async (): Promise<readonly Row[]> => [due])
 const read = vi.fn(async (): Promise<readonly Row[]> => [due])
-const kind: OwedKind<'change', Row, string, object> = {
+const kind: LateKind<'change', Row, string> = {
   columns: keeperEmailChanges,
   mailsOf: () => ['a@mail.example', 'b@mail.example'].map((to) => ({ ...mail, to })),
   ...{ onSent, read, write },
@@ -35,11 +35,11 @@ beforeEach(() => {
 })
 
 const send = (row: Row) =>
-  createSendOwed(kind, {
-    ...{ orm: database().orm, walletOrigin, log, metrics: { noted } },
+  createSendOwed({
+    ...{ orm: database().orm, walletOrigin, log, metrics: { noted }, codeAhead: () => undefined },
     clock: { ...clock, setTimeout: () => () => undefined },
     mails: { add: (_, owed) => owed !== undefined && added.push(owed) > 0 },
-  })({ row, links: 'link' })
+  })(kind, { row, links: 'link' })
 
 test.each([
   ['nothing is owed', { ...due, owes: null }],
@@ -68,9 +68,10 @@ const base = {
   lateLimit: { take: async () => null },
 }
 const late = async () => {
-  const sending = vi.fn()
-  await sendLateOwed({ kind, base: { ...base, orm: database().orm }, log, send: sending })
-  return sending.mock.calls.map(([owed]) => owed)
+  const sent: unknown[] = []
+  const write: SendOwed = (_, owed) => void sent.push(owed)
+  await sendLateOwed({ kind, base: { ...base, orm: database().orm, write }, log })
+  return sent
 }
 
 test('what is late is sent; what another node has taken meanwhile, before or after it was read, is that node’s', async () => {

@@ -1,16 +1,10 @@
 import type { CommonServices } from '@foyer/service/route/commonServices'
 import type { Env } from '@foyer/service/route/env'
-import type { Served } from '@foyer/service/route/routeOn'
 import type { Context } from 'hono'
 import type { KeeperBase } from './base.js'
 
 /** Services that the keeper's routes ask. Nothing of the API of chains is among them. */
-export interface KeeperServices
-  extends Served,
-    Pick<
-      CommonServices,
-      'database' | 'isDraining' | 'log' | 'metrics' | 'metricsToken' | 'now' | 'requestId' | 'walletOrigin'
-    > {
+export interface KeeperServices extends CommonServices {
   readonly keeper: KeeperBase
   /** aborts when the keeper leaves, so that no device waits for a node that is gone */
   readonly leaving: AbortSignal

@@ -51,7 +51,6 @@ async function knownOf({ rows, person, names }: KnownOf): Promise<string | null>
 interface NextMailAt {
   readonly rows: Rows
   readonly person: string
-  /** the key of the device that asks */
   readonly device: string
   readonly from: From
   readonly now: number

@@ -6,7 +6,7 @@ import { sealBox } from '@foyer/custody/sealedBox'
 import { nonceOf, socialHash, verifierOf } from '@foyer/custody/social'
 import { readReceipt } from '@foyer/login/keeperWords'
 import { createOAuth, type OAuthName } from '@foyer/service/socials/oauth'
-import { neverBusy } from '@foyer/service/test/neverBusy'
+import { createProviderRest } from '@foyer/service/socials/providerRest'
 import { chooseAccount } from '@foyer/service-testing/localProviders'
 import { providerAccounts, startChain, startFarcaster } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -212,7 +212,11 @@ describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (provider: 
     const [social, secret] = [newId(), encodeBytes(randomBytes(32))]
     const verifier = await verifierOf({ secret, hash: await socialHash({ social, device: of }) })
     const { [provider]: own } = socialsAt(google)
-    const page = await createOAuth({ name: provider, client: own, rest: neverBusy() }).authorizeAt()
+    const page = await createOAuth({
+      name: provider,
+      client: own,
+      rest: createProviderRest({ now: () => 0 }),
+    }).authorizeAt()
     const { code } = await chooseAccount({ page, nonce: '', verifier, as })
     return { social, code, secret }
   }
@@ -248,7 +252,7 @@ test('an account without a mailbox has a wallet, whose wait is shown to its devi
   const opened = await open()
   const { world, google } = opened
   const { discord } = socialsAt(google)
-  const oauth = createOAuth({ name: 'discord', client: discord, rest: neverBusy() })
+  const oauth = createOAuth({ name: 'discord', client: discord, rest: createProviderRest({ now: () => 0 }) })
   const proveCleo = async (device: Device) => {
     const [social, secret] = [newId(), encodeBytes(randomBytes(32))]
     const verifier = await verifierOf({ secret, hash: await socialHash({ social, device: device.id }) })

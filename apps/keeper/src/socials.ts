@@ -12,7 +12,7 @@ import { SocialRefusedError } from '@foyer/service/socials/refusals'
 import type { StatedAccount } from '@foyer/service/socials/statedAccount'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { inTurnThenWrite, type KeeperBase, type Note } from './base.js'
+import { type InTurn, inTurnThenWrite, type KeeperBase } from './base.js'
 import { refuse, requirePoint, unwritten } from './begin.js'
 import { type Asker, type Ceremony, isOpen, seconds, times } from './ceremony.js'
 import { personsOf } from './devices.js'
@@ -20,7 +20,7 @@ import { keeperLimits } from './keeperLimits.js'
 import { confirmed, settleIn } from './opening.js'
 import { WrongPartError } from './refusals.js'
 import { takeSocialDevice } from './shares.js'
-import { actsFor, change, findBinding, type Rows } from './store.js'
+import { actsFor, change, findBinding } from './store.js'
 import { keeperBindings, keeperCeremonies } from './tables.js'
 
 interface ProveSocial extends Asker {
@@ -74,7 +74,6 @@ interface Check {
   readonly proof: { readonly idToken: string } | { readonly code: string; readonly secret: string } | FarcasterSignature
   /** of the login and the device that signs */
   readonly hash: string
-  /** as `clientKey` gives it */
   readonly visitor: string
 }
 
@@ -115,10 +114,7 @@ async function openProof({ secrets }: KeeperBase, { proof, social, device }: Pro
   return said.output
 }
 
-interface ConfirmIn {
-  readonly base: KeeperBase
-  readonly rows: Rows
-  readonly note: Note
+interface ConfirmIn extends InTurn {
   readonly asked: ProveSocial
   readonly person: string
   readonly email: string | null

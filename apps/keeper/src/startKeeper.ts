@@ -4,15 +4,15 @@ import { type Clock, systemClock } from '@foyer/service/clock'
 import type { DatabaseLocation } from '@foyer/service/db/database'
 import { openTables } from '@foyer/service/db/openTables'
 import { eachSettled } from '@foyer/service/eachSettled'
+import type { RunningServer } from '@foyer/service/listen'
 import { listen } from '@foyer/service/listen'
 import { createLog, type Log } from '@foyer/service/log/createLog'
 import type { Mailer } from '@foyer/service/mail/mail'
 import { createMailQueue } from '@foyer/service/mail/mailQueue'
 import { createSmtpMailer } from '@foyer/service/mail/smtpMailer'
 import { createMetrics } from '@foyer/service/metrics/createMetrics'
-import { noMetrics } from '@foyer/service/metrics/noMetrics'
-import { connectRedis } from '@foyer/service/redis/connectRedis'
-import type { RunningServer } from '@foyer/service/runningServer'
+import { noMetrics } from '@foyer/service/metrics/metrics'
+import { connectRedis } from '@foyer/service/redis/redis'
 import { openKeeperSecret } from '@foyer/service/seal/keeperKeys'
 import type { DestinationStream } from 'pino'
 import { createKeeper } from './createKeeper.js'
@@ -40,10 +40,7 @@ export const openKeeperDatabase = ({ location, log }: { location: DatabaseLocati
     onBack: () => log?.info('the database is back'),
   })
 
-/**
- * Starts the keeper and resolves when it answers.
- * @throws DatabaseError · PortError · SealError where none of its keys opens its secret
- */
+/** Starts the keeper and resolves when it answers. @throws DatabaseError · PortError · SealError where none of its keys opens its secret */
 export async function startKeeper({
   config,
   logTo,

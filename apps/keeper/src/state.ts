@@ -1,7 +1,7 @@
 import { decodeBytes, encodeBytes } from '@foyer/custody/bytes'
 import { boxUses, type CeremonyState } from '@foyer/custody/keeperCalls'
 import { openBox, sealBox } from '@foyer/custody/sealedBox'
-import { type Receipt, signReceipt } from '@foyer/custody/signed'
+import { type Receipt, type Statement, signReceipt } from '@foyer/custody/signed'
 import { sleep } from '@foyer/service/clock'
 import type { KeeperBase } from './base.js'
 import { type Binding, type Ceremony, partIn, seconds, times } from './ceremony.js'
@@ -11,12 +11,9 @@ import { findBinding, findCeremony } from './store.js'
 
 export interface AskState {
   readonly ceremony: string
-  /** the key of the device that asks */
   readonly device: string
   readonly known: CeremonyState['status'] | null
-  /** whom the waiting is counted against */
   readonly client: string
-  /** ends the wait at once */
   readonly signal: AbortSignal
 }
 
@@ -32,7 +29,7 @@ export async function ceremonyState(
   { known, signal, client, ...asked }: AskState,
 ): Promise<CeremonyState> {
   return whileWaiting({ base, client, signal }, async (mayWait) => {
-    const ceremony = await lookAt(base, asked)
+    const ceremony = await ownCeremony(base, asked, base.look)
     const isNew = stateNameOf(ceremony) !== (known === 'secured' ? 'released' : known)
     return isNew || !mayWait() ? stateOf(base, ceremony) : null
   })
@@ -41,7 +38,6 @@ export async function ceremonyState(
 interface WhileWaiting {
   readonly base: Pick<KeeperBase, 'clock' | 'waits'>
   readonly client: string
-  /** ends the wait at once */
   readonly signal: AbortSignal
 }
 
@@ -64,23 +60,13 @@ export async function whileWaiting<Answer>(
   }
 }
 
-interface Own {
-  readonly ceremony: string
-  readonly device: string
-}
-
-async function lookAt(base: KeeperBase, { ceremony: id, device }: Own): Promise<Ceremony> {
-  const found = await base.look(id)
-  if (found === null || found.device !== device) throw new CeremonyOverError()
-  return settle(base, found)
-}
-
 /** A device's own ceremony as it stands now. @throws CeremonyOverError for another's, too */
 export async function ownCeremony(
   base: KeeperBase,
   { ceremony: id, device }: { readonly ceremony: string; readonly device: string },
+  find: KeeperBase['look'] = (id) => findCeremony(base.orm, id),
 ): Promise<Ceremony> {
-  const found = await findCeremony(base.orm, id)
+  const found = await find(id)
   if (found === null || found.device !== device) throw new CeremonyOverError()
   return settle(base, found)
 }
@@ -122,15 +108,8 @@ function confirmationOf(
   return receiptOf(base, ceremony, { is: 'confirmed', actsFrom: seconds(ceremony.actsAt), wallet })
 }
 
-type Stated =
-  | { readonly is: 'confirmed'; readonly actsFrom: number; readonly wallet: string | null }
-  | { readonly is: 'unbound' }
-  | {
-      readonly is: 'bound'
-      readonly wallet: string
-      readonly sealedHash: string
-      readonly moved?: { readonly from: string; readonly at: number } | undefined
-    }
+type Own<Of> = Of extends unknown ? Omit<Of, 'person' | 'device' | 'ceremony' | 'expiresAt'> : never
+type Stated = Own<Statement>
 
 /** A statement about a ceremony's device under the keeper's key; each question gives a new one, which counts for ten minutes. */
 export async function receiptOf(

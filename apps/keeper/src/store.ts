@@ -82,7 +82,6 @@ export async function actsFor({ rows, person, key }: Acting): Promise<boolean> {
 interface LetAct extends Acting {
   readonly isBrowser: boolean
   readonly now: Date
-  /** a keyed name of the network that it is in; null where that isn't known */
   readonly network: string | null
   /** the known browser that the wallet was continued from */
   readonly via?: string | undefined

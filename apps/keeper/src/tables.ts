@@ -1,5 +1,5 @@
+import type { TableSet } from '@foyer/service/db/database'
 import { nonceTable } from '@foyer/service/db/nonceTable'
-import type { TableSet } from '@foyer/service/db/tableSet'
 import type { MailLanguage } from '@foyer/service/mail/mailLanguage'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'

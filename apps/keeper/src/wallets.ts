@@ -5,18 +5,19 @@ import { dayMs, takeEach } from '@foyer/service/budget/limit'
 import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
-import { and, eq, ne } from 'drizzle-orm'
-import { inTurnThenWrite, type KeeperBase } from './base.js'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { type InTurn, inTurnThenWrite, type KeeperBase } from './base.js'
 import { refuse, requirePoint, unwritten } from './begin.js'
-import type { Binding, Ceremony } from './ceremony.js'
+import type { Asker, Binding, Ceremony } from './ceremony.js'
 import { endCeremonies } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
+import { letters } from './letters.js'
 import { admit, settleIn } from './opening.js'
-import { owe } from './owing.js'
+import { oweMails } from './owedMails.js'
 import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
 import { fromWhere } from './shares.js'
 import { boundReceipt, ownCeremony, partFor, releasedTo } from './state.js'
-import { actsFor, change, findBinding, findCeremony, forgetContinued, inTurn, letAct, type Rows } from './store.js'
+import { actsFor, change, findBinding, findCeremony, forgetContinued, inTurn, letAct } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
 interface BindWallet {
@@ -62,9 +63,7 @@ export async function bindWallet(base: KeeperBase, { wallet, part, ...asked }: B
   return { receipt: await boundReceipt(base, bound) }
 }
 
-interface Bind {
-  readonly base: KeeperBase
-  readonly rows: Rows
+interface Bind extends Omit<InTurn, 'note'> {
   readonly ceremony: Ceremony
   readonly wallet: string
   readonly box: Uint8Array
@@ -104,23 +103,14 @@ export async function forgetPart(
   })
 }
 
-interface ContinueIn {
+/** Asked for the frame at a site, whose signing key is the device's. */
+interface ContinueIn extends Asker {
   /** the key of the known browser */
-  readonly browser: string
-  readonly site: string
-  /** the signing key of the frame at that site */
-  readonly device: string
+  readonly by: string
   /** the frame's key that the part is sealed to */
   readonly key: string
   /** whose wallet; that which the browser has had last if left out */
   readonly person?: string | undefined
-  /** what the browser calls itself */
-  readonly name: string
-  readonly place: string | null
-  /** BCP 47; what the visitor reads */
-  readonly language?: string | undefined
-  /** whom it is counted against */
-  readonly client: string
 }
 
 /**
@@ -131,9 +121,10 @@ interface ContinueIn {
  */
 export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   await requirePoint(asked.key)
-  const isKnown = and(eq(keeperDevices.key, asked.browser), eq(keeperDevices.isBrowser, true))
-  const known = await base.orm.select().from(keeperDevices).where(isKnown)
-  const [last] = known.filter(isWanted(asked)).toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
+  const isKnown = and(eq(keeperDevices.key, asked.by), eq(keeperDevices.isBrowser, true))
+  const isTheirs = asked.person === undefined ? undefined : eq(keeperDevices.person, asked.person)
+  const known = base.orm.select().from(keeperDevices).where(and(isKnown, isTheirs))
+  const [last] = await known.orderBy(desc(keeperDevices.addedAt)).limit(1)
   if (last === undefined) throw new DeviceUnknownError()
   const { person } = last
   const { continueHour, continueDay } = keeperLimits
@@ -142,17 +133,17 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   const released = await inTurnThenWrite({ base, person }, async (rows, note) => {
     const found = await findBinding(rows, person)
     // The browser may have been forgotten meanwhile.
-    const isStill = await actsFor({ rows, person, key: asked.browser })
+    const isStill = await actsFor({ rows, person, key: asked.by })
     if (found === null || !isStill) throw new DeviceUnknownError()
     if (found.sealed === null) return null
     const { isNearby } = await fromWhere({ rows, ownersOf: base.ownersOf, person, client: asked.client })
-    const { made, link } = continued({ base, asked, binding: found, isNearby })
+    const { made, links } = continued({ base, asked, binding: found, isNearby })
     await rows.insert(keeperCeremonies).values(made)
     const acting = { rows, person, network, now: made.beganAt }
-    await letAct({ ...acting, key: asked.device, isBrowser: false, via: asked.browser })
-    await letAct({ ...acting, key: asked.browser, isBrowser: true })
-    await forgetContinued({ rows, person, via: asked.browser })
-    if (!isNearby) note({ ceremony: made, link })
+    await letAct({ ...acting, key: asked.device, isBrowser: false, via: asked.by })
+    await letAct({ ...acting, key: asked.by, isBrowser: true })
+    await forgetContinued({ rows, person, via: asked.by })
+    if (!isNearby) note(letters, { row: made, links })
     return { ceremony: made, binding: found }
   })
   if (released === null) return { status: 'secured' } as const
@@ -161,33 +152,27 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   return { status: 'released', ceremony: released.ceremony.id, ...(await releasedTo(base, released)), part } as const
 }
 
-const isWanted =
-  ({ person }: ContinueIn) =>
-  (known: { readonly person: string }): boolean =>
-    person === undefined || known.person === person
-
 interface Continued {
   readonly base: KeeperBase
   readonly asked: ContinueIn
   readonly binding: Binding
-  /** whether one of the person's devices came from that network */
   readonly isNearby: boolean
 }
 
 /** A ceremony that the browser's own key has confirmed, and the secret of its mail's link, if one is owed: no commitment is needed, since nothing stands between. */
 function continued({ base, asked, binding: { person, email }, isNearby }: Continued) {
   const now = new Date(base.clock.now())
-  const { site, device, key, name: browser, place } = asked
-  const { owed, link } = owe(base, { is: 'released' })
+  const { site, device, key, browser, place } = asked
+  const { owing, kept, links } = oweMails(letters, base, { is: 'released' })
   const made: Ceremony = {
     id: newId(),
     ...{ person, email, mailbox: mailboxOf(person), device, site, browser, place, key },
     network: base.ownersOf(asked.client)[0],
     ...{ commitment: '', keeperNonce: '', deviceNonce: null, typedAt: null, typedIn: null, ...unwritten },
-    ...(isNearby ? {} : owed),
+    ...(!isNearby && { ...owing, ...kept }),
     language: mailLanguageOf(asked.language),
-    ...{ status: 'released', endedReason: null, confirmedIn: asked.browser, approvedBy: null },
+    ...{ status: 'released', endedReason: null, confirmedIn: asked.by, approvedBy: null },
     ...{ beganAt: now, expiresAt: new Date(now.getTime() + dayMs), opensAt: now, actsAt: now },
   }
-  return { made, link }
+  return { made, links }
 }

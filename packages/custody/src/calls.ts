@@ -1,6 +1,6 @@
 import type { Call, WireSchema } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { Nonce, SignedBody } from './signed.js'
+import { Nonce, Receipt, SignedBody } from './signed.js'
 
 /**
  * A call whose payload is signed by the key of the device that asks, see {@link SignedBody}: the call parses the envelope, the payload's schema what was
@@ -24,6 +24,10 @@ export const signedCall = <
 >(
   call: Of,
 ) => ({ ...call, method: 'post', body: SignedBody, projectIn: 'nowhere' }) as const
+
+/** Says a call that brings a word of the keeper's to the login server, through the wallet's origin: what counts is its signature, and not who asks. */
+export const wordCall = <const Name extends string>(id: Name, path: string) =>
+  ({ id, method: 'post', path, body: v.object({ receipt: Receipt }), projectIn: 'nowhere' }) as const
 
 /** Gives the nonce that the next call is signed over; each server has its own. */
 export const NonceReply = v.object({ nonce: Nonce })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { encoded, Id } from './bytes.js'
-import { LanguageTag, SiteOrigin, signedCall, Time } from './calls.js'
+import { LanguageTag, SiteOrigin, signedCall, Time, wordCall } from './calls.js'
 import { Receipt } from './signed.js'
 
 /*
@@ -11,49 +11,26 @@ import { Receipt } from './signed.js'
  * Refusals that a visitor reads: `login_too_old`, `device_unknown`, `deletion_refused`, `deletion_over`, `login_away`.
  */
 
-const language = v.optional(LanguageTag)
-
 /** The keeper says that a wallet is to be deleted, with the secret of the link that cancels it in the login server's mail. */
 export const noticeDeletionCall = {
-  id: 'noticeDeletion',
-  method: 'post',
-  path: '/login/v1/deletions/notice',
+  ...wordCall('noticeDeletion', '/login/v1/deletions/notice'),
   body: v.object({ receipt: Receipt, link: encoded(32) }),
-  projectIn: 'nowhere',
 } as const
 
 /** The keeper asks, at the end of the wait, whether somebody has cancelled it; from then on no one does here. */
-export const closeDeletionCall = {
-  id: 'closeDeletion',
-  method: 'post',
-  path: '/login/v1/deletions/close',
-  body: v.object({ receipt: Receipt }),
-  projectIn: 'nowhere',
-} as const
+export const closeDeletionCall = wordCall('closeDeletion', '/login/v1/deletions/close')
 
 /** The keeper, or a page that has its word, says that it has deleted what it had: the login server deletes the rest. The same again is no fault. */
-export const finishDeletionCall = {
-  id: 'finishDeletion',
-  method: 'post',
-  path: '/login/v1/deletions/finish',
-  body: v.object({ receipt: Receipt }),
-  projectIn: 'nowhere',
-} as const
+export const finishDeletionCall = wordCall('finishDeletion', '/login/v1/deletions/finish')
 
 /** The keeper says that nothing comes of a deletion: somebody has cancelled it there, or it never began to wait. The same again is no fault. */
-export const endDeletionCall = {
-  id: 'endDeletion',
-  method: 'post',
-  path: '/login/v1/deletions/end',
-  body: v.object({ receipt: Receipt }),
-  projectIn: 'nowhere',
-} as const
+export const endDeletionCall = wordCall('endDeletion', '/login/v1/deletions/end')
 
 /** Asks the keeper, by a device that acts for the person, to delete their wallet after the operator's wait. While one waits, the same again is that one. */
 export const askDeletionCall = signedCall({
   id: 'askDeletion',
   path: '/keeper/v1/deletions/ask',
-  payload: v.object({ wallet: Id, site: SiteOrigin, language }),
+  payload: v.object({ wallet: Id, site: SiteOrigin, language: v.optional(LanguageTag) }),
   reply: v.object({ deletion: Id, opensAt: Time }),
 })
 

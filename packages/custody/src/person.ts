@@ -3,10 +3,7 @@ import * as v from 'valibot'
 /** The longest address that mail can be sent to. @see RFC 5321 §4.5.3.1.3 */
 const longestAddress = 254
 
-/**
- * An e-mail address as both servers know it: of one mailbox one form, in small letters.
- * Dots and tags (`a+b@…`) stay: they are other mailboxes at most hosts.
- */
+/** An e-mail address as both servers know it: of one mailbox one form, in small letters. Dots and tags (`a+b@…`) stay: they are other mailboxes at most hosts. */
 export const EmailAddress = v.pipe(
   v.string(),
   v.trim(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Bytes, decodeBytes, encodeBytes, encoded, transcript } from './bytes.js'
+import { type Bytes, decodeBytes, encodeBytes, encoded, Id, transcript } from './bytes.js'
 import { Person } from './person.js'
-import { publicKeyLength } from './sealedBox.js'
+import { exportPublicKey, publicKeyLength } from './sealedBox.js'
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -19,15 +19,8 @@ export const createSigningKeys = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey(curve, false, ['sign', 'verify'])
 
 /** Signs bytes by a device's or the keeper's key. @returns the signature as it stands on the wire */
-export async function signBytes({
-  privateKey,
-  bytes,
-}: {
-  readonly privateKey: CryptoKey
-  readonly bytes: Bytes
-}): Promise<string> {
-  return encodeBytes(new Uint8Array(await crypto.subtle.sign(algorithm, privateKey, bytes)))
-}
+export const signBytes = async (privateKey: CryptoKey, bytes: Bytes): Promise<string> =>
+  encodeBytes(new Uint8Array(await crypto.subtle.sign(algorithm, privateKey, bytes)))
 
 /** Whether bytes are signed by a key. @returns false for a key that isn't one, too */
 export async function isSignedBytes(key: string, signature: string, bytes: Bytes): Promise<boolean> {
@@ -49,15 +42,8 @@ export const SignedBody = v.object({
 })
 export type SignedBody = v.InferOutput<typeof SignedBody>
 
-const signedBytes = ({
-  call,
-  nonce,
-  text,
-}: {
-  readonly call: string
-  readonly nonce: string
-  readonly text: string
-}): Bytes => transcript('foyer call 1', call, nonce, text)
+const signedBytes = (call: string, { nonce, text }: Pick<SignedBody, 'nonce' | 'text'>): Bytes =>
+  transcript('foyer call 1', call, nonce, text)
 
 /** Signs what a call is given. */
 export async function signBody({
@@ -73,14 +59,14 @@ export async function signBody({
   readonly payload: unknown
 }): Promise<SignedBody> {
   const text = JSON.stringify(payload)
-  const publicKey = await crypto.subtle.exportKey('raw', keys.publicKey)
-  const signature = await signBytes({ privateKey: keys.privateKey, bytes: signedBytes({ call, nonce, text }) })
-  return { key: encodeBytes(new Uint8Array(publicKey)), nonce, text, signature }
+  const key = encodeBytes(await exportPublicKey(keys.publicKey))
+  const signature = await signBytes(keys.privateKey, signedBytes(call, { nonce, text }))
+  return { key, nonce, text, signature }
 }
 
 /** Whether a body is signed by the key that it names. Its nonce and its text are still to be looked at. */
 export const isSignedBody = ({ call, body }: { readonly call: string; readonly body: SignedBody }): Promise<boolean> =>
-  isSignedBytes(body.key, body.signature, signedBytes({ call, ...body }))
+  isSignedBytes(body.key, body.signature, signedBytes(call, body))
 
 /** A word that the keeper signs with its own key, which is built into the wallet's page: JSON text and its signature. */
 export const Receipt = v.object({ text: v.pipe(v.string(), v.maxLength(textLimit)), signature: Signature })
@@ -92,7 +78,7 @@ export const receiptBytes = (text: string): Bytes => transcript('foyer receipt 1
 /** Signs what the keeper states. */
 export async function signReceipt(privateKey: CryptoKey, statement: Statement): Promise<Receipt> {
   const text = JSON.stringify(statement)
-  return { text, signature: await signBytes({ privateKey, bytes: receiptBytes(text) }) }
+  return { text, signature: await signBytes(privateKey, receiptBytes(text)) }
 }
 
 const Time = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -101,7 +87,7 @@ const common = {
   person: v.string(),
   /** For which device, by its signing key. */
   device: PublicKey,
-  ceremony: encoded(16),
+  ceremony: Id,
   /** Seconds since 1970. */
   expiresAt: Time,
 }
@@ -115,13 +101,13 @@ export const Statement = v.variant('is', [
     /** From when on the device may change what is more than its own, in seconds since 1970: no sooner than a waiting time has been kept or wasn't needed. */
     actsFrom: Time,
     /** Which wallet is the person's as the keeper has it; null where none is. The login server lets no one into another: its own may be of before. */
-    wallet: v.nullable(encoded(16)),
+    wallet: v.nullable(Id),
   }),
   /** The person is bound to this wallet, whose recovery door's part has this hash when sealed; what the page wants before it shows an address. */
   v.object({
     is: v.literal('bound'),
     ...common,
-    wallet: encoded(16),
+    wallet: Id,
     sealedHash: encoded(32),
     /** The mailbox that had the wallet before, and since when it hasn't. A later word for a wallet counts, and an earlier one doesn't. */
     moved: v.optional(v.object({ from: Person, at: Time })),

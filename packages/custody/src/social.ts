@@ -6,28 +6,16 @@ import { isSignedBody, SignedBody, signBody } from './signed.js'
  * Hashes a login at a provider with the device that began it: it stands in the `state` and is the `nonce`, so that what the provider states counts for
  * no other device.
  */
-export const socialHash = async ({
-  social,
-  device,
-}: {
-  readonly social: string
-  /** The device's signing key. */
-  readonly device: string
-}): Promise<string> => encodeBytes(await sha256(transcript('foyer social 1', social, decodeBytes(device))))
+export const socialHash = async ({ social, device }: { readonly social: string; readonly device: string }) =>
+  encodeBytes(await sha256(transcript('foyer social 1', social, decodeBytes(device))))
 
 /**
  * Makes a code's verifier (RFC 7636): made of the login's and the device's own hash, so that a provider that states nothing signed counts its code for this
  * device alone as well.
+ * @param request.secret - 32 bytes that the frame's device alone knows
  */
-export const verifierOf = async ({
-  secret,
-  hash,
-}: {
-  /** 32 bytes that the frame's device alone knows. */
-  readonly secret: string
-  /** Of {@link socialHash}. */
-  readonly hash: string
-}): Promise<string> => encodeBytes(await sha256(transcript('foyer social verifier 1', hash, decodeBytes(secret))))
+export const verifierOf = async ({ secret, hash }: { readonly secret: string; readonly hash: string }) =>
+  encodeBytes(await sha256(transcript('foyer social verifier 1', hash, decodeBytes(secret))))
 
 /** A hash of {@link socialHash} as a nonce of EIP-4361 can carry it: of letters and digits alone. */
 export const nonceOf = (hash: string): string =>
@@ -36,22 +24,12 @@ export const nonceOf = (hash: string): string =>
 const vouch = 'vouchSocial'
 
 /** A browser says, by the key of its own first-party storage, that it has seen a login at a provider through. */
-export const vouchFor = ({
-  keys,
-  hash,
-}: {
-  readonly keys: CryptoKeyPair
-  readonly hash: string
-}): Promise<SignedBody> => signBody({ keys, call: vouch, nonce: hash, payload: {} })
+export const vouchFor = ({ keys, hash }: { readonly keys: CryptoKeyPair; readonly hash: string }) =>
+  signBody({ keys, call: vouch, nonce: hash, payload: {} })
 
 /** Whether a browser has said so of this login. */
-export const isVouchFor = async ({
-  body,
-  hash,
-}: {
-  readonly body: SignedBody
-  readonly hash: string
-}): Promise<boolean> => body.nonce === hash && isSignedBody({ call: vouch, body })
+export const isVouchFor = async ({ body, hash }: { readonly body: SignedBody; readonly hash: string }) =>
+  body.nonce === hash && isSignedBody({ call: vouch, body })
 
 /** The longest statement of a provider's that is taken, in characters. */
 export const longestIdToken = 4_096

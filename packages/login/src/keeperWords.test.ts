@@ -1,6 +1,5 @@
 import { encodeBytes, newId } from '@foyer/custody/bytes'
-import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
-import { type DeviceWord, signDeviceWord } from '@foyer/custody/deviceWord'
+import { type DeletionStatement, type DeviceWord, signWord } from '@foyer/custody/keeperWord'
 import { exportPublicKey } from '@foyer/custody/sealedBox'
 import { createSigningKeys, type Receipt, type Statement, signReceipt } from '@foyer/custody/signed'
 import * as v from 'valibot'
@@ -38,15 +37,15 @@ const copyOf = (word: object) => v.parse(v.any(), word)
 const words = {
   deletion: {
     said: () => deletion,
-    sign: (by: CryptoKey) => signDeletion(by, deletion),
-    signAsOther: (by: CryptoKey) => signDeviceWord(by, copyOf(deletion)),
+    sign: (by: CryptoKey) => signWord('deletion', by, deletion),
+    signAsOther: (by: CryptoKey) => signWord('device', by, copyOf(deletion)),
     read: (reading: Reading) => readDeletion({ ...reading, stage: 'due' }),
     thing: 'word of the keeper for a deletion',
   },
   device: {
     said: () => device,
-    sign: (by: CryptoKey) => signDeviceWord(by, device),
-    signAsOther: (by: CryptoKey) => signDeletion(by, copyOf(device)),
+    sign: (by: CryptoKey) => signWord('device', by, device),
+    signAsOther: (by: CryptoKey) => signWord('deletion', by, copyOf(device)),
     read: (reading: Reading) => readDeviceWord(reading),
     thing: 'word of the keeper for a device',
   },
@@ -77,7 +76,7 @@ describe.each(['deletion', 'device'] as const)('the keeper’s word of a %s', (w
 })
 
 test('the keeper’s word of a deletion is of its stage alone', async () => {
-  const receipt = await signDeletion(keeper.privateKey, deletion)
+  const receipt = await signWord('deletion', keeper.privateKey, deletion)
   for (const stage of ['asked', 'done', 'ended'] as const)
     await expect(readDeletion({ receipt, keeper: keeper.key, now: 0, stage })).rejects.toMatchObject({
       code: 'wrong_signature',
@@ -88,8 +87,8 @@ test('what the keeper has signed, and is no such word, is refused as one that is
   const { stage: _, ...ofNoStage } = deletion
   const { ends: __, ...ofNoEnd } = device
   const reading = { keeper: keeper.key, now: 0 }
-  const deletionText = await signDeletion(keeper.privateKey, copyOf(ofNoStage))
-  const deviceText = await signDeviceWord(keeper.privateKey, copyOf(ofNoEnd))
+  const deletionText = await signWord('deletion', keeper.privateKey, copyOf(ofNoStage))
+  const deviceText = await signWord('device', keeper.privateKey, copyOf(ofNoEnd))
   const refused = { code: 'wrong_signature' }
   await expect(readDeletion({ ...reading, receipt: deletionText, stage: 'due' })).rejects.toMatchObject(refused)
   await expect(readDeviceWord({ ...reading, receipt: deviceText })).rejects.toMatchObject(refused)

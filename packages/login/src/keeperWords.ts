@@ -1,9 +1,6 @@
 import type { Bytes } from '@foyer/custody/bytes'
-import { CodeWord } from '@foyer/custody/codeWord'
-import { DeletionStatement } from '@foyer/custody/deletionStatement'
-import { DeviceWord } from '@foyer/custody/deviceWord'
 import { CustodyError } from '@foyer/custody/errors'
-import { wordBytes } from '@foyer/custody/keeperWord'
+import { CodeWord, DeletionStatement, DeviceWord, wordBytes } from '@foyer/custody/keeperWord'
 import { isSignedBytes, type Receipt, receiptBytes, Statement, type StatementOf } from '@foyer/custody/signed'
 import * as v from 'valibot'
 

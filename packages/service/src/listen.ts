@@ -26,10 +26,7 @@ export class PortError extends Error {
 export interface Listener {
   readonly url: string
   readonly port: number
-  /**
-   * Takes no more connections and waits for the requests that run.
-   * @returns false when some were cut off at the time limit
-   */
+  /** Takes no more connections and waits for the requests that run. @returns false when some were cut off at the time limit */
   close(): Promise<boolean>
 }
 
@@ -142,15 +139,8 @@ function countConnections({ server, isProxy, onRefused, perOwner, inAll }: Count
   server.on('upgrade', (_, socket) => holdingOf.get(socket)?.())
 }
 
-/** Which connections have a request that is being worked on. */
-interface Answering {
-  has(socket: Socket): boolean
-  /** From now on a connection is closed once its last request has been answered: kept alive it would hold the server open. */
-  closeWhenAnswered(): void
-}
-
-/** Knows a connection by a number and one listener: a listener of each answer's own, or its answer kept until the next one, is what cached reads wait for. */
-function followAnswers(server: Server): Answering {
+/** Knows which connections have a request that is being worked on. Knows a connection by a number and one listener: a listener of each answer's own, or its answer kept until the next one, is what cached reads wait for. */
+function followAnswers(server: Server) {
   const connections = new Map<Socket, { underWay: number; answered(): void }>()
   let closing = false
   server.on('connection', (socket) => {
@@ -171,8 +161,9 @@ function followAnswers(server: Server): Answering {
     response.on('close', connection.answered)
   })
   return {
-    has: (socket) => (connections.get(socket)?.underWay ?? 0) > 0,
-    closeWhenAnswered() {
+    has: (socket: Socket): boolean => (connections.get(socket)?.underWay ?? 0) > 0,
+    /** From now on a connection is closed once its last request has been answered: kept alive it would hold the server open. */
+    closeWhenAnswered(): void {
       closing = true
     },
   }
@@ -182,7 +173,7 @@ function followAnswers(server: Server): Answering {
  * Drops a reader who took no byte for so long; Node looks at what the system still holds, so one who takes some is kept. A
  * connection whose request is still being worked on isn't idle.
  */
-function dropUnread({ server, answering }: { server: Server; answering: Answering }): void {
+function dropUnread({ server, answering }: { server: Server; answering: ReturnType<typeof followAnswers> }): void {
   server.on('timeout', (socket) => {
     if (!answering.has(socket) || socket.writableLength > 0) socket.destroy()
   })
@@ -231,4 +222,15 @@ function closeWithin({ server, limitMs }: { server: Server; limitMs: number }): 
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string
+  readonly port: number
+  /**
+   * Says by `/readyz` that it is leaving, and answers on for `drainSeconds`; then takes no more requests, finishes those that run, within 10 s,
+   * and closes the database. Can be called again.
+   */
+  stop(): Promise<void>
 }

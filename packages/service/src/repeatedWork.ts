@@ -1,7 +1,14 @@
-import type { BackgroundWork } from './background.js'
 import type { Clock } from './clock.js'
-import type { Orm } from './db/database.js'
 import type { Log } from './log/createLog.js'
+
+/** Work in the background: following blocks, deleting old rows. */
+export interface BackgroundWork {
+  readonly name: string
+  /** Starts, and returns at once. A failure of one round is logged and tried again; it never ends the process. */
+  start(): void
+  /** Ends after the round that runs, within 10 s. Can be called again, and without `start`. */
+  stop(): Promise<void>
+}
 
 export interface RepeatedWorkParameters {
   name: string
@@ -14,13 +21,6 @@ export interface RepeatedWorkParameters {
   last?: (() => Promise<void>) | undefined
 }
 
-/** Of the work that forgets what has been kept for long enough, or what is too much. */
-export interface KeepingParameters {
-  orm: Orm
-  clock: Clock
-  log: Pick<Log, 'warn'>
-}
-
 /**
  * Does the same again and again, with a pause between the end of one round and the begin of the next. The first begins at
  * once. A round that fails is logged, and the next one comes all the same.
@@ -29,30 +29,25 @@ export function createRepeatedWork({ name, everyMs, clock, log, round, last }: R
   const stopped = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let cancel = () => {}
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async () => {
     try {
-      await work()
+      await round(stopped.signal)
     } catch (error) {
       if (!stopped.signal.aborted) log.warn({ work: name, error }, 'a round of background work failed')
     }
+    if (!stopped.signal.aborted) cancel = clock.setTimeout(next, everyMs)
   }
   const next = () => {
-    if (stopped.signal.aborted) return
-    running = attempt(() => round(stopped.signal)).then(() => {
-      if (!stopped.signal.aborted) cancel = clock.setTimeout(next, everyMs)
-    })
+    if (!stopped.signal.aborted) running = attempt()
   }
   let ending: Promise<void> | undefined
   const end = async () => {
     stopped.abort()
     cancel()
     await running
-    if (last === undefined) return
-    try {
-      await last()
-    } catch (error) {
-      log.warn({ work: name, error }, 'the last round of background work failed')
-    }
+    await last?.().catch((error: unknown) =>
+      log.warn({ work: name, error }, 'the last round of background work failed'),
+    )
   }
   return { name, start: next, stop: () => (ending ??= end()) }
 }

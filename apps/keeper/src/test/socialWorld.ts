@@ -4,7 +4,7 @@ import { proveSocialCall } from '@foyer/custody/proveSocialCall'
 import { sealBox } from '@foyer/custody/sealedBox'
 import { socialHash, vouchFor } from '@foyer/custody/social'
 import { createOpenId } from '@foyer/service/socials/openId'
-import { neverBusy } from '@foyer/service/test/neverBusy'
+import { createProviderRest } from '@foyer/service/socials/providerRest'
 import { chooseAccount, client, googlePage, withProviders } from '@foyer/service-testing/localProviders'
 import { type LocalProviders, type ProviderName, providerAccounts, type StatedClaims } from '@foyer/stack'
 import { afterEach } from 'vitest'
@@ -58,7 +58,7 @@ export async function stated({ world, google }: Opened, of: string, { as = 0 } =
     issuer: google.at('google'),
     clientId: client.id,
     now: world.clock.now,
-    rest: neverBusy(),
+    rest: createProviderRest({ now: () => 0 }),
   })
   return { social, idToken: await openId.exchange({ code, verifier, redirectUri, clientSecret: client.secret }) }
 }

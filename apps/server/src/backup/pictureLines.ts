@@ -1,7 +1,6 @@
 import { parseLine } from '@foyer/service/backup/backupFile'
 import type { BroughtBeside, RestoreBeside, SaveBeside } from '@foyer/service/backup/beside'
-import { readLines } from '@foyer/service/backup/readLines'
-import { damaged } from '@foyer/service/backup/verifyBackup'
+import { damaged, readLines } from '@foyer/service/backup/verifyBackup'
 import type { Orm } from '@foyer/service/db/database'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'

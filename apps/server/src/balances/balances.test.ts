@@ -2,7 +2,7 @@ import type { Balance } from '@foyer/core/wire'
 import type { Clock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import {
   deployMarket,
   devAccounts,

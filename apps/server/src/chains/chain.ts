@@ -1,6 +1,7 @@
-import { checked, matching, textOf, WebUrl, whole } from '@foyer/service/config/fields'
+import { checked, matching } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { isAddress } from 'viem'
+import { textOf, WebUrl, whole } from '../kernel/fields.js'
 import { HistoryConfig } from './historyConfig.js'
 import { IndexConfig } from './indexConfig.js'
 import { NetworkName } from './networkName.js'

@@ -1,6 +1,6 @@
 import { delegateAddress, isDelegateCode } from '@foyer/evm/delegate'
 import { createLog } from '@foyer/service/log/createLog'
-import { handClock } from '@foyer/service/test/handClock'
+import { handClock } from '@foyer/service-testing/handClock'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { createTestClient, type Hex, http, publicActions } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Clock } from '@foyer/service/clock'
 import type { Log } from '@foyer/service/log/createLog'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import type { ServerMetrics } from '../metrics/serverMetrics.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'

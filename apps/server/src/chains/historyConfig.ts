@@ -1,5 +1,5 @@
-import { textOf, WebUrl } from '@foyer/service/config/fields'
 import * as v from 'valibot'
+import { textOf, WebUrl } from '../kernel/fields.js'
 
 const Key = textOf(200)
 

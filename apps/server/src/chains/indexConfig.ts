@@ -1,5 +1,5 @@
-import { addressOf, whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
+import { addressOf, whole } from '../kernel/fields.js'
 
 /**
  * That every block of a network is followed, for all of its accounts: for a local chain or one of one's own. By default none is, and a

@@ -1,4 +1,4 @@
-import { type HandClock, handClock } from '@foyer/service/test/handClock'
+import { type HandClock, handClock } from '@foyer/service-testing/handClock'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chain } from './chains.js'
 import { createChains } from './createChains.js'

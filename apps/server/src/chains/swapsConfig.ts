@@ -1,7 +1,7 @@
 import { swapFeeBps } from '@foyer/core/wire'
-import { whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { type Address, isAddress } from 'viem'
+import { whole } from '../kernel/fields.js'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
 
 /** As a chain library wants it: a mixed case is a checksum (EIP-55), and has to be right. */

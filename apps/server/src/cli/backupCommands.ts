@@ -1,5 +1,5 @@
 import type { Command } from '@foyer/service/cli/command'
-import { UsageError } from '@foyer/service/cli/UsageError'
+import { UsageError } from '@foyer/service/cli/command'
 import { systemClock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
 import { backup } from '../backup/backup.js'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { WalletsReply } from '@foyer/core/wire'
 import type { Command, CommandContext } from '@foyer/service/cli/command'
-import { UsageError } from '@foyer/service/cli/UsageError'
+import { UsageError } from '@foyer/service/cli/command'
 import { systemClock } from '@foyer/service/clock'
 import { createLog } from '@foyer/service/log/createLog'
 import * as v from 'valibot'

@@ -1,7 +1,7 @@
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import type { CommandContext } from '@foyer/service/cli/command'
 import { systemClock } from '@foyer/service/clock'
-import { DatabaseError } from '@foyer/service/db/DatabaseError'
+import { DatabaseError } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
 import type { Administration } from '../admin/administration.js'
 import { createAdministration } from '../admin/administration.js'

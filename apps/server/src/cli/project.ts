@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Command, CommandContext } from '@foyer/service/cli/command'
+import { UsageError } from '@foyer/service/cli/command'
 import { meantWord } from '@foyer/service/cli/meantWord'
-import { UsageError } from '@foyer/service/cli/UsageError'
 import * as v from 'valibot'
 import type { Administration, DayOfProject } from '../admin/administration.js'
 import { toAdminProject } from '../admin/adminWire.js'

@@ -1,5 +1,5 @@
 import type { Command } from '@foyer/service/cli/command'
-import { UsageError } from '@foyer/service/cli/UsageError'
+import { UsageError } from '@foyer/service/cli/command'
 import { readConfig } from '../config/readConfig.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { rotateLoginKeys } from '../login/rotateLoginKeys.js'

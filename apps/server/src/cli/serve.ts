@@ -1,6 +1,5 @@
 import type { Command } from '@foyer/service/cli/command'
-import { UsageError } from '@foyer/service/cli/UsageError'
-import { untilAskedToEnd } from '@foyer/service/cli/untilAskedToEnd'
+import { UsageError, untilAskedToEnd } from '@foyer/service/cli/command'
 import { readConfig } from '../config/readConfig.js'
 import { unknownVariables } from '../config/variables.js'
 import { startServer } from '../start.js'

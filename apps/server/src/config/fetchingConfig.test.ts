@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError } from '@foyer/service/config/ConfigError'
+import { ConfigError } from '@foyer/service/config/readVariables'
 import { expect, test } from 'vitest'
 import { readConfig } from './readConfig.js'
 

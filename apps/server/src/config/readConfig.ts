@@ -1,5 +1,5 @@
-import { ConfigError } from '@foyer/service/config/ConfigError'
 import { locationOf } from '@foyer/service/config/locationOf'
+import { ConfigError } from '@foyer/service/config/readVariables'
 import * as v from 'valibot'
 import { ChainsConfig } from '../chains/chainsConfig.js'
 import { EverywhereSwaps } from '../chains/swapsConfig.js'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@foyer/service/config/ConfigError'
+import { ConfigError } from '@foyer/service/config/readVariables'
 import { expect, test } from 'vitest'
 import { createDevice, namedKey } from '../login/test/openLogin.js'
 import { readConfig } from './readConfig.js'

@@ -1,4 +1,4 @@
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import { devAccounts, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, encodeFunctionResult, type Hex, multicall3Abi, numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

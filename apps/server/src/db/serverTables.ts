@@ -1,4 +1,4 @@
-import type { TableSet } from '@foyer/service/db/tableSet'
+import type { TableSet } from '@foyer/service/db/database'
 import * as schema from './schema/index.js'
 
 /** The tables of the server's own database. */

@@ -1,7 +1,7 @@
 import type { WalletsQuery, WalletsReply } from '@foyer/core/wire'
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Clock } from '@foyer/service/clock'
 import type { Log } from '@foyer/service/log/createLog'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { type Soon, whenThere } from '@foyer/service/soon'
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,6 @@
-import type { BackgroundWork } from '@foyer/service/background'
-import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
+import type { KeepingParameters } from '../db/keeping.js'
 import { dropPartitions, makePartitions } from './partitions.js'
 
 export interface EventKeepingParameters extends KeepingParameters {

@@ -1,6 +1,6 @@
 import type { Database } from '@foyer/service/db/database'
-import { runRound } from '@foyer/service/test/runRound'
 import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { runRound } from '@foyer/service-testing/runRound'
 import { startRedis } from '@foyer/service-testing/startRedis'
 import { waitForRedis } from '@foyer/service-testing/waitForRedis'
 import { wholeOn } from '@foyer/service-testing/wholeOn'

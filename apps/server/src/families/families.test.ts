@@ -1,5 +1,5 @@
 import type { NetworkId } from '@foyer/core/chain'
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import {
   devAccounts,
   devSolanaAccounts,

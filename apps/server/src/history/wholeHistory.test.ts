@@ -1,5 +1,5 @@
 import type { Database } from '@foyer/service/db/database'
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'

@@ -1,7 +1,7 @@
 import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
-import { runRound } from '@foyer/service/test/runRound'
 import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { runRound } from '@foyer/service-testing/runRound'
 import { wholeOn } from '@foyer/service-testing/wholeOn'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,8 +1,9 @@
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Orm } from '@foyer/service/db/database'
 import { eachSettled } from '@foyer/service/eachSettled'
-import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { asc, eq, sql } from 'drizzle-orm'
+import type { KeepingParameters } from '../db/keeping.js'
 import { accountTransactions, indexCursors } from '../db/schema/indexer.js'
 import { zeroAddress } from './chainEvent.js'
 

@@ -1,7 +1,7 @@
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Clock } from '@foyer/service/clock'
 import type { Orm } from '@foyer/service/db/database'
 import type { Log } from '@foyer/service/log/createLog'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import type { Chains } from '../chains/chains.js'
 import { familyOf } from '../families/families.js'
 import { createFollower } from './follower.js'

@@ -1,4 +1,4 @@
-import { type ChangedEmail, changeFacts } from '@foyer/service/mail/changeFacts'
+import { type ChangedEmail, changeFacts } from '@foyer/service/mail/askedFrom'
 import { drawLetter } from '@foyer/service/mail/drawLetter'
 import type { Mail } from '@foyer/service/mail/mail'
 import { type MailLanguage, speakMail } from '@foyer/service/mail/mailLanguage'

@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/custody/signed'
 import { readReceipt } from '@foyer/login/keeperWords'
 import type { Orm } from '@foyer/service/db/database'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
-import { spendIn } from '@foyer/service/signedCalls/nonces'
+import { spendIn } from '@foyer/service/signedCalls/signedCalls'
 import { usedNonces } from '../db/schema/index.js'
 import { orUnconfirmed } from './refusals.js'
 

@@ -4,8 +4,7 @@ import type { Orm } from '@foyer/service/db/database'
 import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import { createOwnersOf } from '@foyer/service/owners/ownerOf'
 import { createSealedRows } from '@foyer/service/seal/sealedRows'
-import { createNonces, spendIn } from '@foyer/service/signedCalls/nonces'
-import { createSignedCalls, type SignedCalls } from '@foyer/service/signedCalls/signedCalls'
+import { createSignedCalls, type SignedCalls, spendIn } from '@foyer/service/signedCalls/signedCalls'
 import { createSocialProviders } from '@foyer/service/socials/createSocials'
 import { usedNonces } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
@@ -64,9 +63,8 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
   }
   const codes = { codes: createCodes({ keys }), codeBudgets: createCodeBudgets({ budgets }) }
   const spend = spendIn({ orm, table: usedNonces })
-  const nonces = createNonces({ keys, use: 'login nonce', spend, now, randomBytes })
   return {
-    signedCalls: createSignedCalls({ nonces }),
+    signedCalls: createSignedCalls({ keys, use: 'login nonce', spend, now, randomBytes }),
     login: {
       logins: createLogins({ ...sessions, ...codes, ...config }),
       socials: createSocials({ ...sessions, ...config, providers: createSocialProviders({ ...config, now }) }),

@@ -5,11 +5,11 @@ import {
   finishDeletionCall,
   noticeDeletionCall,
 } from '@foyer/custody/deletionCalls'
-import { type DeletionStatement, signDeletion } from '@foyer/custody/deletionStatement'
+import { type DeletionStatement, signWord } from '@foyer/custody/keeperWord'
 import { personOf } from '@foyer/custody/person'
 import { allowDeletionCall, readDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
 import type { Database } from '@foyer/service/db/database'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   loginCodes,
@@ -91,7 +91,7 @@ async function say(
   const [person, device] = [personOf({ email: ada }), owner.by.device]
   const expiresAt = Math.floor(login.api.time / 1000) + 3600
   const statement = { stage: stages[what], deletion, wallet, person, device, at, expiresAt, ...said }
-  const receipt = await signDeletion(login.keeper.privateKey, statement)
+  const receipt = await signWord('deletion', login.keeper.privateKey, statement)
   return login.api.post(calls[what].path, what === 'notice' ? { receipt, link } : { receipt }, wholeJson)
 }
 const is = async (answer: Response | Promise<Response>) => {

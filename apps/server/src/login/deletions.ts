@@ -1,5 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import type { DeletionStatement } from '@foyer/custody/deletionStatement'
+import type { DeletionStatement } from '@foyer/custody/keeperWord'
 import type { Receipt } from '@foyer/custody/signed'
 import { readDeletion } from '@foyer/login/keeperWords'
 import type { readDeletionCall } from '@foyer/login/loginDeletionCalls'

@@ -14,7 +14,7 @@ import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginE
 import { openVault } from '@foyer/login/vault'
 import type { Database } from '@foyer/service/db/database'
 import type { Mail } from '@foyer/service/mail/mail'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

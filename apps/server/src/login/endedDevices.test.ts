@@ -1,14 +1,13 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { noticeDeletionCall } from '@foyer/custody/deletionCalls'
-import { signDeletion } from '@foyer/custody/deletionStatement'
-import { type DeviceWord, endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
+import { type DeviceWord, endDeviceCall, signWord } from '@foyer/custody/keeperWord'
 import { personOf } from '@foyer/custody/person'
 import { beginLoginCall, contributeCall, verifyCodeCall } from '@foyer/login/loginCalls'
 import { allowDeletionCall } from '@foyer/login/loginDeletionCalls'
 import { beginEmailChangeCall } from '@foyer/login/loginEmailCalls'
 import { listDevicesCall, removeDeviceCall } from '@foyer/login/ownPageCalls'
 import type { Database } from '@foyer/service/db/database'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -72,7 +71,7 @@ async function say(word: Partial<DeviceWord> & Pick<DeviceWord, 'device' | 'ends
   }
   return login.api.post(
     endDeviceCall.path,
-    { receipt: await signDeviceWord(by.privateKey, { ...common, ...word }) },
+    { receipt: await signWord('device', by.privateKey, { ...common, ...word }) },
     wholeJson,
   )
 }
@@ -99,7 +98,11 @@ async function busy(who: Entered) {
     deletion: newId(),
     at: seconds(86_400_000),
   }
-  const receipt = await signDeletion(login.keeper.privateKey, { ...said, stage: 'asked', expiresAt: seconds(600_000) })
+  const receipt = await signWord('deletion', login.keeper.privateKey, {
+    ...said,
+    stage: 'asked',
+    expiresAt: seconds(600_000),
+  })
   await login.api.post(noticeDeletionCall.path, { receipt, link: encodeBytes(randomBytes(32)) }, wholeJson)
   login.api.time += 31_000
   await login.begin({ by, email: ada, isKnown: true })

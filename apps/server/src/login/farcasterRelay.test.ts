@@ -1,6 +1,6 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { nonceOf } from '@foyer/custody/social'
-import { neverBusy } from '@foyer/service/test/neverBusy'
+import { createProviderRest } from '@foyer/service/socials/providerRest'
 import { serve as listen } from '@hono/node-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createFarcasterRelay } from './farcasterRelay.js'
@@ -27,7 +27,12 @@ const away = { code: 'provider_away' }
 
 describe('[F7] the relay', () => {
   const at = async (answer: Parameters<typeof serve>[0]) =>
-    createFarcasterRelay({ origin, rest: neverBusy(), now: () => now, relayUrl: await serve(answer) })
+    createFarcasterRelay({
+      origin,
+      rest: createProviderRest({ now: () => 0 }),
+      now: () => now,
+      relayUrl: await serve(answer),
+    })
   const opening = { hash, expiresAt: new Date(now + 1_000) }
   const opened = { channelToken: '23W59BKK', url: 'https://farcaster.example/~/siwf?channelToken=23W59BKK' }
 

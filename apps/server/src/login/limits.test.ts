@@ -10,7 +10,7 @@ import {
 } from '@foyer/login/loginCalls'
 import { listDevicesCall, removeDeviceCall } from '@foyer/login/ownPageCalls'
 import type { Database } from '@foyer/service/db/database'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginCodes, loginDevices, loginDoors, loginSessions, loginWallets, usedNonces } from '../db/schema/index.js'

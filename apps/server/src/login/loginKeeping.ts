@@ -1,6 +1,7 @@
-import type { BackgroundWork } from '@foyer/service/background'
-import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { and, inArray, isNull, lt } from 'drizzle-orm'
+import type { KeepingParameters } from '../db/keeping.js'
 import {
   loginCodes,
   loginDeletions,

@@ -10,7 +10,7 @@ import {
 } from '@foyer/login/socialCalls'
 import type { Database } from '@foyer/service/db/database'
 import { createOAuth } from '@foyer/service/socials/oauth'
-import { neverBusy } from '@foyer/service/test/neverBusy'
+import { createProviderRest } from '@foyer/service/socials/providerRest'
 import { chooseAccount, client, googlePage, withProviders } from '@foyer/service-testing/localProviders'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -138,7 +138,7 @@ test('[F2] an account whose own limit is used up stops logins at its provider fo
   const oauth = createOAuth({
     name: 'github',
     client: { ...own, at: opened.providers.at('github') },
-    rest: neverBusy(),
+    rest: createProviderRest({ now: () => 0 }),
   })
   const tokenOf = async () => {
     const { code } = await chooseAccount({ page: await oauth.authorizeAt(), nonce: '', verifier })

@@ -14,7 +14,7 @@ import {
 } from '@foyer/login/socialCalls'
 import type { Database } from '@foyer/service/db/database'
 import { createOAuth } from '@foyer/service/socials/oauth'
-import { neverBusy } from '@foyer/service/test/neverBusy'
+import { createProviderRest } from '@foyer/service/socials/providerRest'
 import { chooseAccount, client, googlePage, withProviders } from '@foyer/service-testing/localProviders'
 import { providerAccounts, type StatedClaims } from '@foyer/stack'
 import * as v from 'valibot'
@@ -274,7 +274,7 @@ test('[F7] what Apple has signed is read of this login alone, and a token shows 
   expect(byApple).toMatchObject({ email: 'ada@mail.test', userName: null })
 
   const own = { clientId: client.id, clientSecret: client.secret, at: google.at('github') }
-  const oauth = createOAuth({ name: 'github', client: own, rest: neverBusy() })
+  const oauth = createOAuth({ name: 'github', client: own, rest: createProviderRest({ now: () => 0 }) })
   const { code } = await chooseAccount({ page: await oauth.authorizeAt(), nonce: '', verifier })
   const exchanging = await login.ask(exchangeSocialCall, maple, { social: github.social, code, verifier })
   expect(await reasonOf(exchanging)).toEqual([403, 'social_refused', 'provider'])

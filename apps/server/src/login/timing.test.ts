@@ -1,5 +1,5 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { sendCodeCall, signCodeWord } from '@foyer/custody/codeWord'
+import { sendCodeCall, signWord } from '@foyer/custody/keeperWord'
 import { personOf } from '@foyer/custody/person'
 import { signBody } from '@foyer/custody/signed'
 import type { beginLoginCall } from '@foyer/login/loginCalls'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   // Beside the keeper's mail that the stranger has caused, a code lies for their device.
   const word = { person: personOf({ email: known }), device: stranger.device, ceremony: newId(), site, language: 'en' }
   const expiresAt = Math.floor(login.api.time / 1000) + 1_200
-  const receipt = await signCodeWord(login.keeper.privateKey, { ...word, browser: 'Firefox', expiresAt })
+  const receipt = await signWord('code', login.keeper.privateKey, { ...word, browser: 'Firefox', expiresAt })
   expect((await login.api.post(sendCodeCall.path, { receipt }, wholeJson)).status).toBe(204)
   expect(await database.orm.select().from(loginCodes)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { handClock } from '@foyer/service/test/handClock'
+import { handClock } from '@foyer/service-testing/handClock'
 import { expect, test } from 'vitest'
 import { createWaiters } from './waiters.js'
 

@@ -18,7 +18,7 @@ import {
 import { listDevicesCall, removeDeviceCall } from '@foyer/login/ownPageCalls'
 import { openVault } from '@foyer/login/vault'
 import type { Database } from '@foyer/service/db/database'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/login/windowCalls'
 import type { Database } from '@foyer/service/db/database'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginWindows } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'

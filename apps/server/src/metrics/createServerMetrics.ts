@@ -1,6 +1,5 @@
-import { createMetrics } from '@foyer/service/metrics/createMetrics'
-import { createMeters, type Meters } from '@foyer/service/metrics/meters'
-import { noMetrics } from '@foyer/service/metrics/noMetrics'
+import { createMeters, createMetrics, type Meters } from '@foyer/service/metrics/createMetrics'
+import { noMetrics } from '@foyer/service/metrics/metrics'
 import type { ObservedRoom, RelayState, ServerMetrics } from './serverMetrics.js'
 
 /** For a server without a token for them: metrics can't be read, so none are kept. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError } from '@foyer/service/config/ConfigError'
+import { ConfigError } from '@foyer/service/config/readVariables'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/readConfig.js'
 

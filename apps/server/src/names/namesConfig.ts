@@ -1,8 +1,9 @@
 import { isHex } from '@foyer/core/chain'
-import { checked, matching, whole } from '@foyer/service/config/fields'
+import { checked, matching } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { privateKeyToAddress } from 'viem/accounts'
 import { NetworkName } from '../chains/networkName.js'
+import { whole } from '../kernel/fields.js'
 
 const Domain = v.pipe(
   v.string(),

@@ -1,7 +1,7 @@
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Clock } from '@foyer/service/clock'
 import type { Orm } from '@foyer/service/db/database'
 import type { Log } from '@foyer/service/log/createLog'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Chains } from '../chains/chains.js'

@@ -1,8 +1,9 @@
 import type { WireSchema } from '@foyer/core/wire'
-import { type Operation, operationGroups } from '@foyer/service/route/operation'
+import type { Operation } from '@foyer/service/route/operation'
 import { html } from 'hono/html'
 import type { Html } from '../page/page.js'
 import { schemaOf } from './openApiDocument.js'
+import { operationGroups } from './operationGroups.js'
 import { type Field, fieldsOf } from './schemaFields.js'
 
 /** The API's page for developers: every call with what it takes and answers, from the same operations as the document for machines. */

@@ -1,6 +1,7 @@
 import { CommonQuery, ErrorBody, type WireSchema } from '@foyer/core/wire'
-import { type Operation, operationGroups } from '@foyer/service/route/operation'
+import type { Operation } from '@foyer/service/route/operation'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import { operationGroups } from './operationGroups.js'
 
 /** A parameter of a path or a query. */
 export interface OpenApiParameter {

@@ -1,6 +1,6 @@
 import { limits } from '@foyer/core/wire'
-import { WebUrl } from '@foyer/service/config/fields'
 import * as v from 'valibot'
+import { WebUrl } from '../kernel/fields.js'
 import { AssetName, coinbaseAccess } from '../onramp/onrampConfig.js'
 import { WebhookSecret } from '../webhooks/signature.js'
 

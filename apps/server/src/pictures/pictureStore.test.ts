@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import { type LocalS3, startS3 } from '@foyer/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBucketStore } from './bucketStore.js'

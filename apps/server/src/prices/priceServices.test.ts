@@ -1,7 +1,7 @@
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { systemClock } from '@foyer/service/clock'
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import { type StandInFailure, startDefillama } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'

@@ -1,4 +1,4 @@
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import {
   deployMarket,
   devAccounts,

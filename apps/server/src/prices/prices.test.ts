@@ -1,6 +1,6 @@
 import { systemClock } from '@foyer/service/clock'
 import { createLog } from '@foyer/service/log/createLog'
-import { handClock } from '@foyer/service/test/handClock'
+import { handClock } from '@foyer/service-testing/handClock'
 import { describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'

@@ -1,6 +1,6 @@
 import { limits } from '@foyer/core/wire'
-import { textOf, WebUrl, whole } from '@foyer/service/config/fields'
 import * as v from 'valibot'
+import { textOf, WebUrl, whole } from '../kernel/fields.js'
 import { type ProjectFeature, projectFeatures } from './features.js'
 import { isOriginPattern } from './origins.js'
 import { Sponsorship } from './sponsorship.js'

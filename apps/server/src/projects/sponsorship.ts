@@ -1,7 +1,8 @@
 import type { Output } from '@foyer/core/wire'
-import { checked, matching, whole } from '@foyer/service/config/fields'
+import { checked, matching } from '@foyer/service/config/fields'
 import * as v from 'valibot'
 import { isAddress } from 'viem'
+import { whole } from '../kernel/fields.js'
 
 const Wei = matching(/^(0|[1-9]\d{0,29})$/, 'must be whole wei, as text')
 

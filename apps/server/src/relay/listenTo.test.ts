@@ -1,5 +1,5 @@
-import { openRedis } from '@foyer/service/redis/openRedis'
 import type { Redis } from '@foyer/service/redis/redis'
+import { openRedis } from '@foyer/service/redis/redis'
 import { type RunningRedis, startRedis } from '@foyer/service-testing/startRedis'
 import { waitForRedis } from '@foyer/service-testing/waitForRedis'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { createMemoryMailboxes, mailboxBudgets, sha256 } from '@foyer/relay'
 import { mailboxConformance, read, start, store } from '@foyer/relay/test'
-import { openRedis } from '@foyer/service/redis/openRedis'
 import type { Redis } from '@foyer/service/redis/redis'
+import { openRedis } from '@foyer/service/redis/redis'
 import { type RunningRedis, startRedis } from '@foyer/service-testing/startRedis'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { HistoryReply, type Transaction } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
-import { patientClock } from '@foyer/service/test/patientClock'
 import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import { wholeOn } from '@foyer/service-testing/wholeOn'
 import {
   deployMarket,

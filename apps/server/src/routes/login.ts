@@ -1,5 +1,4 @@
-import { sendCodeCall } from '@foyer/custody/codeWord'
-import { endDeviceCall } from '@foyer/custody/deviceWord'
+import { endDeviceCall, sendCodeCall } from '@foyer/custody/keeperWord'
 import {
   addDoorCall,
   beginLoginCall,

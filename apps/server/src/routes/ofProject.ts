@@ -15,5 +15,7 @@ declare module '@foyer/service/route/operation' {
   interface Operation {
     /** The switch that a project may turn off; the call then answers 403. */
     readonly feature?: ProjectFeature | undefined
+    /** Whether pages that aren't the project's may ask too. */
+    readonly anyOrigin?: boolean | undefined
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PayExchangesResult, PayStatusResult, PayUrlResult } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { devAccounts } from '@foyer/stack'
 import * as v from 'valibot'
 import { parseEther, parseUnits } from 'viem'

@@ -1,4 +1,4 @@
-import { DatabaseError } from '@foyer/service/db/DatabaseError'
+import { DatabaseError } from '@foyer/service/db/database'
 import pg from 'pg'
 import { SetupError } from './SetupError.js'
 

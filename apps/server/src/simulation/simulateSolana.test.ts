@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { Simulation } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
-import { handClock } from '@foyer/service/test/handClock'
+import { handClock } from '@foyer/service-testing/handClock'
 import { devSolanaAccounts, type StartedSolana, startSolana } from '@foyer/stack'
 import { base58, base64 } from '@scure/base'
 import { afterAll, beforeAll, expect, test } from 'vitest'

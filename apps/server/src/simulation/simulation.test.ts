@@ -1,6 +1,6 @@
 import type { Clock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
-import { handClock } from '@foyer/service/test/handClock'
+import { handClock } from '@foyer/service-testing/handClock'
 import {
   deployMarket,
   deployNfts,

@@ -7,7 +7,6 @@ import type {
   readSponsoredCall,
   sendSponsoredCall,
 } from '@foyer/login/sponsorCalls'
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
 import type { Clock } from '@foyer/service/clock'
@@ -15,6 +14,7 @@ import type { Orm } from '@foyer/service/db/database'
 import { refuseAt } from '@foyer/service/errors/refusals'
 import type { Log } from '@foyer/service/log/createLog'
 import { createOwnerOf } from '@foyer/service/owners/ownerOf'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { deriveKey, type KeyRing } from '@foyer/service/seal/namedKeys'
 import type { Hex } from 'viem'

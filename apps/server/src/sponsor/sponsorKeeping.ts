@@ -1,6 +1,7 @@
-import type { BackgroundWork } from '@foyer/service/background'
-import { createRepeatedWork, type KeepingParameters } from '@foyer/service/repeatedWork'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
+import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { and, inArray, lt, notInArray } from 'drizzle-orm'
+import type { KeepingParameters } from '../db/keeping.js'
 import { sponsorBudgets, sponsoredOperations } from '../db/schema/sponsor.js'
 
 const everyMs = 3_600_000

@@ -1,6 +1,6 @@
 import type { Clock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import { deployMarket, devAccounts, type Market, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import type { Warned } from '@foyer/core/wire'
-import type { BackgroundWork } from '@foyer/service/background'
 import type { Clock } from '@foyer/service/clock'
 import type { Log } from '@foyer/service/log/createLog'
+import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { type Blocklist, emptyBlocklist, keyOfAddress, readBlocklist } from './readBlocklist.js'

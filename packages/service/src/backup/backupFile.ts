@@ -1,5 +1,23 @@
 import * as v from 'valibot'
 
+/** A backup can't be made or brought back. The message is for the operator and names no row. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+  readonly code:
+    | 'backup_exists'
+    | 'backup_file'
+    | 'backup_damaged'
+    | 'backup_newer'
+    | 'backup_not_empty'
+    | 'backup_refused'
+    | 'backup_busy'
+
+  constructor({ code, message, cause }: { code: BackupError['code']; message: string; cause?: unknown }) {
+    super(message, { cause })
+    this.code = code
+  }
+}
+
 /** Of the file's form. It changes only if files of before can't be read any more. */
 export const backupVersion = 1
 
@@ -28,10 +46,7 @@ export type EndLine = v.InferOutput<typeof EndLine>
 
 const rowPrefix = '{"row":'
 
-/**
- * A row in its line, as PostgreSQL wrote it. Only PostgreSQL reads it: its numbers are larger than JavaScript's.
- * @returns the line without its end
- */
+/** A row in its line, as PostgreSQL wrote it. Only PostgreSQL reads it: its numbers are larger than JavaScript's. @returns the line without its end */
 export const rowLine = (row: string): string => `${rowPrefix}${row}}`
 
 /** @returns undefined for a line that holds no row */

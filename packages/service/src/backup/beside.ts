@@ -15,7 +15,6 @@ export interface RestoreBeside {
 
 /** The brought parts, while the rows are replaced. */
 export interface BroughtBeside {
-  /** how many there were */
   readonly lines: number
   /** Called before the rows are replaced and after, with their transaction. */
   before(transaction: Transaction): Promise<void>

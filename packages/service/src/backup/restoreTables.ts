@@ -1,19 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database, Orm } from '../db/database.js'
-import type { TableSet } from '../db/tableSet.js'
-import { BackupError } from './BackupError.js'
-import { EndLine, parseLine, rowOf, TableLine } from './backupFile.js'
+import type { Database, Orm, TableSet } from '../db/database.js'
+import { BackupError, EndLine, parseLine, rowOf, TableLine } from './backupFile.js'
 import type { RestoreBeside } from './beside.js'
-import { readLines } from './readLines.js'
 import { type BackupReport, identifiers, schemaOf } from './saveTables.js'
 import { type BackupTable, backupTables } from './tables.js'
-import { damaged, newer, verifyBackup } from './verifyBackup.js'
+import { damaged, newer, readLines, verifyBackup } from './verifyBackup.js'
 
 export interface RestoreTablesParameters {
-  /** of this release's tables */
   database: Database
-  /** what stands in the file beside rows, where this program has such */
   beside?: RestoreBeside | undefined
   file: string
   /** Whether existing rows are replaced; without it only an empty database is filled. */

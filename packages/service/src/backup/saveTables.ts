@@ -6,10 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database, Orm } from '../db/database.js'
-import type { TableSet } from '../db/tableSet.js'
-import { BackupError } from './BackupError.js'
-import { backupVersion, type EndLine, type Header, rowLine, type TableLine } from './backupFile.js'
+import type { Database, Orm, TableSet } from '../db/database.js'
+import { BackupError, backupVersion, type EndLine, type Header, rowLine, type TableLine } from './backupFile.js'
 import type { SaveBeside } from './beside.js'
 import { type BackupTable, backupTables } from './tables.js'
 
@@ -17,7 +15,6 @@ import { type BackupTable, backupTables } from './tables.js'
 export interface BackupReport {
   readonly rows: number
   readonly tables: number
-  /** lines beside the rows, where a program has such */
   readonly beside: number
 }
 

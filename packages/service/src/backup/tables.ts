@@ -1,6 +1,6 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import type { TableSet } from '../db/tableSet.js'
+import type { TableSet } from '../db/database.js'
 
 /** A table as a backup sees it. */
 export interface BackupTable {

@@ -1,5 +1,4 @@
 interface Gather<Asked, Answer> {
-  /** how many are asked together */
   most: number
   /** @returns as many answers, in the same order */
   ask: (asked: readonly Asked[]) => Promise<readonly Answer[]>

@@ -1,20 +1,7 @@
-/** Counts what is held at the same time (slots, connections, bytes), by owner and in all. */
-export interface Holdings {
-  /**
-   * Takes some for an owner.
-   * @param request.owner - a client, as `clientKey` gives it, or a project
-   * @param request.amount - 1 when left out
-   * @returns what was taken, or who has no more: the owner, whose refusal is 429, or the node, whose is 503
-   */
-  take(request: Take): Holding | Refuser
-  /** Returns who would refuse that now, if anyone. */
-  refuserOf(request: Take): Refuser | undefined
-  /** in all */
-  held(): number
-}
-
 interface Take {
+  /** a client, as `clientKey` gives it, or a project */
   owner: string
+  /** 1 when left out */
   amount?: number | undefined
 }
 
@@ -40,10 +27,13 @@ export interface HoldingFigures {
   readonly networkOf?: ((owner: string) => string) | undefined
 }
 
-/** Counts what is held on this node. Memory is bounded by what is held: an owner who holds nothing is forgotten. */
-export function createHoldings({ perOwner, inAll, networkOf }: HoldingFigures): Holdings {
+export type Holdings = ReturnType<typeof createHoldings>
+
+/** Counts what is held on this node at the same time (slots, connections, bytes), by owner and in all. Memory is bounded by what is held: an owner who holds nothing is forgotten. */
+export function createHoldings({ perOwner, inAll, networkOf }: HoldingFigures) {
   const [byOwner, byNetwork] = [createCount(), createCount()]
   let all = 0
+  /** Returns who would refuse that now, if anyone. */
   const refuserOf = ({ owner, amount = 1 }: Take): Refuser | undefined => {
     if (all + amount > inAll) return 'node'
     if (byOwner.of(owner) + amount > perOwner) return 'owner'
@@ -57,9 +47,11 @@ export function createHoldings({ perOwner, inAll, networkOf }: HoldingFigures): 
     if (networkOf !== undefined) byNetwork.change(networkOf(owner), amount)
   }
   return {
+    /** in all */
     held: () => all,
     refuserOf,
-    take({ owner, amount = 1 }) {
+    /** Takes some for an owner. @returns what was taken, or who has no more: the owner, whose refusal is 429, or the node, whose is 503 */
+    take({ owner, amount = 1 }: Take): Holding | Refuser {
       const refused = refuserOf({ owner, amount })
       if (refused !== undefined) return refused
       change(owner, amount)

@@ -1,14 +1,11 @@
 import type { Clock } from '../clock.js'
-import { RedisAwayError } from '../redis/RedisAwayError.js'
+import { RedisAwayError } from '../redis/redis.js'
 import type { Budget, BudgetKind, Rate } from './budget.js'
 import { keep, toSeconds } from './memoryBudgets.js'
 
 interface LeasedRate extends BudgetKind, Rate {
   clock: Clock
-  /**
-   * Reports to the bucket that all share what was taken of it already, and takes a price where it has that.
-   * @throws {@link RedisAwayError}
-   */
+  /** Reports to the bucket that all share what was taken of it already, and takes a price where it has that. @throws {@link RedisAwayError} */
   sync(request: { key: string; taken: number; price: number }): Promise<{ fullAt: number; isTaken: boolean }>
   /** @throws where nothing may be taken that isn't counted by all */
   onAway(cause: unknown): void

@@ -51,10 +51,7 @@ export function createWindows(budgets: Budgets): (limit: Limit) => WindowBudget 
 /** One of several budgets that an asking takes from, and whose. */
 export type Share = readonly [budget: WindowBudget, key: string]
 
-/**
- * Takes one from each of several budgets, or from none of them: what one refuses isn't counted by the others.
- * @returns null, or the whole seconds until a retry
- */
+/** Takes one from each of several budgets, or from none of them: what one refuses isn't counted by the others. @returns null, or the whole seconds until a retry */
 export async function takeEach(shares: readonly Share[]): Promise<number | null> {
   const wait = await waitOfEach(shares)
   if (wait !== null) return wait

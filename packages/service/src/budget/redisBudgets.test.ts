@@ -2,8 +2,8 @@ import { type RunningRedis, startRedis } from '@foyer/service-testing/startRedis
 import { waitForRedis } from '@foyer/service-testing/waitForRedis'
 import { Redis as Client } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { openRedis } from '../redis/openRedis.js'
 import type { Redis } from '../redis/redis.js'
+import { openRedis } from '../redis/redis.js'
 import type { Budget } from './budget.js'
 import { createRedisBudgets } from './redisBudgets.js'
 

@@ -22,3 +22,15 @@ export interface Command {
   /** @throws an error whose message is for the operator (see `runProgram`); any other is reported without its message */
   run(context: CommandContext): Promise<ExitCode>
 }
+
+/** A command was called wrongly. The message is a sentence with the expected usage. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+  readonly code = 'usage'
+}
+
+/** Resolves when the process is asked to end; one that is asked while it starts ends once it has started. */
+export const untilAskedToEnd = (): Promise<void> =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
+  })

@@ -1,12 +1,12 @@
-import { BackupError } from '../backup/BackupError.js'
-import { ConfigError } from '../config/ConfigError.js'
-import { DatabaseError } from '../db/DatabaseError.js'
+import { BackupError } from '../backup/backupFile.js'
+import { ConfigError } from '../config/readVariables.js'
+import { DatabaseError } from '../db/database.js'
 import { ApiError } from '../errors/ApiError.js'
 import { PortError } from '../listen.js'
-import { SealError } from '../seal/SealError.js'
+import { SealError } from '../seal/sealedRows.js'
 import type { Command, CommandContext, ExitCode } from './command.js'
+import { UsageError } from './command.js'
 import { meantWord } from './meantWord.js'
-import { UsageError } from './UsageError.js'
 
 type ErrorClass = abstract new (...parameters: never) => Error
 
@@ -14,7 +14,6 @@ type ErrorClass = abstract new (...parameters: never) => Error
 const explained: readonly ErrorClass[] = [ApiError, BackupError, ConfigError, DatabaseError, PortError, SealError]
 
 export interface RunProgram extends CommandContext {
-  /** the name that it is called by */
   readonly program: string
   /** what fails where it fails */
   readonly is: string

@@ -24,3 +24,21 @@ export interface Database {
   /** Waits for what is running, then closes. Can be called again. */
   close(): Promise<void>
 }
+
+/** The database can't be opened, brought up to date or asked. The message never holds its address or password. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  readonly code: 'database_open' | 'database_in_use' | 'database_migration' | 'database_silent'
+
+  constructor({ code, message, cause }: { code: DatabaseError['code']; message: string; cause?: unknown }) {
+    super(message, { cause })
+    this.code = code
+  }
+}
+
+/** The tables of one database, and where it writes down which migrations it went through. The server and the keeper have one each. */
+export interface TableSet {
+  readonly tables: Readonly<Record<string, unknown>>
+  /** in the schema `drizzle` */
+  readonly journal: string
+}

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseError } from './DatabaseError.js'
+import { DatabaseError } from './database.js'
 
 /**
  * Takes a data directory for this process: two processes that write into one embedded database destroy it.

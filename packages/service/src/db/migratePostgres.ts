@@ -3,7 +3,7 @@ import { is } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { TableSet } from './tableSet.js'
+import type { TableSet } from './database.js'
 
 /** Any number, as long as every release of the server takes the same: the holder may change the tables. */
 const migrationLock = 7_205_411_866

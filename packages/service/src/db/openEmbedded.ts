@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { DatabaseError } from './DatabaseError.js'
+import { DatabaseError } from './database.js'
 import { callMethod, withMethods } from './withMethods.js'
 
 export interface OpenEmbedded {
@@ -8,14 +8,10 @@ export interface OpenEmbedded {
   path?: string | undefined
   /** called when it is lost, as by a full disk */
   onLost?: ((cause: unknown) => void) | undefined
-  /** called when it answers again */
   onBack?: (() => void) | undefined
 }
 
-/**
- * An embedded database serves one connection, and what it reads the system caches anyway: with PostgreSQL's usual 128 MB of
- * buffers a server takes 150 MB more.
- */
+/** An embedded database serves one connection, and what it reads the system caches anyway: with PostgreSQL's usual 128 MB of buffers a server takes 150 MB more. */
 const sparing = ['shared_buffers=16MB', 'maintenance_work_mem=16MB', 'max_connections=4'].flatMap((each) => [
   '-c',
   each,

@@ -4,13 +4,12 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { DatabaseError } from './DatabaseError.js'
-import type { Database, DatabaseLocation } from './database.js'
+import type { Database, DatabaseLocation, TableSet } from './database.js'
+import { DatabaseError } from './database.js'
 import { lockDirectory } from './lockDirectory.js'
 import { type MigratePostgres, migratePostgres } from './migratePostgres.js'
 import { unpackNewFolder } from './newFolder.js'
 import { type OpenEmbedded, openEmbedded, requireRoom } from './openEmbedded.js'
-import type { TableSet } from './tableSet.js'
 import { watchPool } from './watchPool.js'
 
 export interface OpenTablesParameters {
@@ -19,7 +18,6 @@ export interface OpenTablesParameters {
   tables: TableSet
   /** called when a connection is lost, or the database; what is asked next opens a new one, or fails */
   onLost?: ((cause: unknown) => void) | undefined
-  /** called when the database answers again */
   onBack?: (() => void) | undefined
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseError } from './DatabaseError.js'
+import { DatabaseError } from './database.js'
 import { callMethod, withMethods } from './withMethods.js'
 
 export interface WatchPoolParameters {
@@ -7,7 +7,6 @@ export interface WatchPoolParameters {
   url: string
   /** called once when it stops answering, not for each query meanwhile */
   onAway?: ((cause: unknown) => void) | undefined
-  /** called once when it answers again */
   onBack?: (() => void) | undefined
 }
 

@@ -1,11 +1,10 @@
-import type { LetterPart } from './letter.js'
+import type { LetterFact, LetterPart } from './letter.js'
 import type { MailSpeaker } from './mailLanguage.js'
 
 /** The site, browser and place that something was asked from. */
-interface AskedFrom {
+export interface AskedFrom {
   readonly site: string
   readonly browser: string
-  /** null where it isn't known */
   readonly place: string | null
 }
 
@@ -37,3 +36,15 @@ export function linkPart({ label, link, language, walletOrigin }: LinkPart): Let
   const goesOn = language === 'en' ? '' : `.${language}`
   return { kind: 'link', label, href: `${walletOrigin}/confirm#${link}${goesOn}` }
 }
+
+/** From which address to which a wallet goes. */
+export interface ChangedEmail {
+  readonly from: string
+  readonly to: string
+}
+
+/** Returns what a mail about a change says of it. */
+export const changeFacts = ({ say }: MailSpeaker, { from, to }: ChangedEmail): readonly LetterFact[] => [
+  { label: say('change.from', {}), value: from, isCode: true },
+  { label: say('change.to', {}), value: to, isCode: true },
+]

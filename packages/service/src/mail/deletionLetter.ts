@@ -1,16 +1,12 @@
-import { factsOf, linkPart } from './askedFrom.js'
+import { type AskedFrom, factsOf, linkPart } from './askedFrom.js'
 import { drawSaid } from './drawLetter.js'
 import type { LetterPart, LetterSentence } from './letter.js'
 import type { Mail } from './mail.js'
 import { type MailLanguage, speakMail } from './mailLanguage.js'
 
-interface DeletionLetter {
-  /** it is to be deleted, or it was */
+interface DeletionLetter extends AskedFrom {
   readonly is: 'deleting' | 'deleted'
   readonly at: Date
-  readonly site: string
-  readonly browser: string
-  readonly place: string | null
   readonly language: MailLanguage
   /** the secret of the link that cancels it; null where it can't be */
   readonly link: string | null

@@ -1,6 +1,5 @@
 /** The content of one mail, before it is text or a page. Every part is plain text in one language. */
 export interface Letter {
-  /** BCP 47 */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly subject: string

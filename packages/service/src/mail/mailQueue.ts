@@ -1,18 +1,9 @@
-import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import type { Metrics } from '../metrics/metrics.js'
-import { MailError } from './MailError.js'
+import type { BackgroundWork } from '../repeatedWork.js'
 import type { Mail, Mailer } from './mail.js'
-
-/** Sends mails after the answers to those who caused them, so that no answer's time says whether a mail was sent. @see F3 */
-export interface MailQueue {
-  /** @returns false where the queue is full; nothing of the mail is kept then */
-  add(mail: Mail, owed?: OwedMail): boolean
-  /** how many wait or are being sent */
-  readonly length: number
-  readonly work: BackgroundWork
-}
+import { MailError } from './mail.js'
 
 /** Of a mail that stands elsewhere too, and is tried again from there. */
 export interface OwedMail {
@@ -27,7 +18,6 @@ export interface MailQueueParameters {
   readonly log: Pick<Log, 'warn' | 'error'>
   readonly clock: Clock
   readonly metrics: Pick<Metrics, 'mailed'>
-  /** for the log and the figures */
   readonly name: string
   readonly most?: number | undefined
 }
@@ -41,19 +31,21 @@ const pausesMs = [2_000, 10_000] as const
 /** The time for which a node that leaves goes on sending what waits. */
 const lastMs = 8_000
 
+export type MailQueue = ReturnType<typeof createMailQueue>
+
 /**
- * Mails are in memory alone: one that a crash loses is asked for again, or is owed by a row that has no secret of it. A code that lies in a table is a code
+ * Sends mails after the answers to those who caused them, so that no answer's time says whether a mail was sent [F3]. They are in memory alone: one that a crash loses is asked for again, or is owed by a row that has no secret of it. A code that lies in a table is a code
  * that can be read there.
  */
-export function createMailQueue(parameters: MailQueueParameters): MailQueue {
+export function createMailQueue(parameters: MailQueueParameters) {
   const { mailer, log, metrics, clock, name, most = usualMost } = parameters
   const waiting: { readonly mail: Mail; readonly owed: OwedMail | undefined }[] = []
   const sending = new Set<Promise<void>>()
-  const { pause, endAll } = createPauses(clock)
+  const leaving = new AbortController()
   let isStarted = false
-  let isStopped = false
+  const isStopped = () => leaving.signal.aborted
   const next = () => {
-    while (isStarted && !isStopped && sending.size < mostAtOnce) {
+    while (isStarted && !isStopped() && sending.size < mostAtOnce) {
       const turn = waiting.shift()
       if (turn === undefined) return
       const { mail, owed } = turn
@@ -62,7 +54,7 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
         continue
       }
       const most = owed === undefined ? tries : 1
-      const trying = sendOne({ ...parameters, mail, most, isStopped: () => isStopped, pause })
+      const trying = sendOne({ ...parameters, mail, most, leaving: leaving.signal })
       const sent = trying.then(async (outcome) => {
         metrics.mailed({ queue: name, outcome: outcome === 'refused' ? 'failed' : outcome })
         await owed?.settled(outcome)
@@ -73,8 +65,9 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
     }
   }
   return {
-    add(mail, owed) {
-      if (waiting.length + sending.size >= most || isStopped) {
+    /** @returns false where the queue is full; nothing of the mail is kept then */
+    add(mail: Mail, owed?: OwedMail): boolean {
+      if (waiting.length + sending.size >= most || isStopped()) {
         log.error({ queue: name, length: waiting.length }, 'a mail was dropped: the queue is full')
         metrics.mailed({ queue: name, outcome: 'dropped' })
         return false
@@ -84,7 +77,8 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
       setImmediate(next)
       return true
     },
-    get length() {
+    /** how many wait or are being sent */
+    get length(): number {
       return waiting.length + sending.size
     },
     work: {
@@ -94,14 +88,15 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
         next()
       },
       async stop() {
-        if (isStarted && !isStopped) await within({ clock, ms: lastMs, work: drain({ next, sending }) })
-        isStopped = true
-        endAll()
+        const limit = { clock, ms: lastMs, leaving: leaving.signal }
+        if (isStarted && !isStopped()) await Promise.race([drain({ next, sending }), pause(limit)])
+        // A timer that is left would keep the process.
+        leaving.abort()
         if (waiting.length > 0) log.error({ queue: name, left: waiting.length }, 'mails were not sent')
         waiting.length = 0
         mailer.close()
       },
-    },
+    } satisfies BackgroundWork,
   }
 }
 
@@ -111,47 +106,14 @@ async function drain({ next, sending }: { next: () => void; sending: ReadonlySet
   while (sending.size > 0) await Promise.race(sending)
 }
 
-/** Waits that can be cut short all at once. */
-function createPauses(clock: Clock): { readonly pause: (ms: number) => Promise<void>; readonly endAll: () => void } {
-  const pauses = new Set<() => void>()
-  return {
-    pause: (ms) =>
-      new Promise((resolve) => {
-        const end = () => {
-          cancel()
-          pauses.delete(end)
-          resolve()
-        }
-        const cancel = clock.setTimeout(end, ms)
-        pauses.add(end)
-      }),
-    endAll() {
-      for (const end of pauses) end()
-    },
-  }
-}
-
-/** Waits for a work, so long at most; a timer that is left would keep the process. */
-async function within({ clock, ms, work }: { clock: Clock; ms: number; work: Promise<void> }): Promise<void> {
-  let cancel = () => {}
-  const over = new Promise<void>((resolve) => {
-    cancel = clock.setTimeout(resolve, ms)
-  })
-  await Promise.race([work, over])
-  cancel()
-}
-
-interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'name'> {
+interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'name' | 'clock'> {
   readonly mail: Mail
-  /** how often it is tried */
   readonly most: number
-  readonly isStopped: () => boolean
-  /** ends early where the node leaves */
-  readonly pause: (ms: number) => Promise<void>
+  readonly leaving: AbortSignal
 }
 
 async function sendOne(request: SendOne): Promise<'sent' | 'refused' | 'failed'> {
-  const { mail, mailer, log, name, most, isStopped, pause } = request
+  const { mail, mailer, log, name, most, clock, leaving } = request
   for (let tried = 1; ; tried += 1) {
     try {
       await mailer.send(mail)
@@ -159,12 +121,25 @@ async function sendOne(request: SendOne): Promise<'sent' | 'refused' | 'failed'>
     } catch (error) {
       const known = error instanceof MailError ? error : new MailError({ code: 'unknown', isLasting: true })
       const pauseMs = pausesMs[tried - 1]
-      if (known.isLasting || tried >= most || pauseMs === undefined || isStopped()) {
+      if (known.isLasting || tried >= most || pauseMs === undefined || leaving.aborted) {
         log.error({ queue: name, code: known.code, tried }, 'a mail was not sent')
         return known.isLasting ? 'refused' : 'failed'
       }
       log.warn({ queue: name, code: known.code, tried }, 'a mail was not sent yet')
-      await pause(pauseMs)
+      await pause({ clock, ms: pauseMs, leaving })
     }
   }
+}
+
+/** Waits, but where the node leaves. */
+function pause({ clock, ms, leaving }: Pick<SendOne, 'clock' | 'leaving'> & { readonly ms: number }): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel()
+      leaving.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = clock.setTimeout(end, ms)
+    leaving.addEventListener('abort', end)
+  })
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
-import { MailError } from './MailError.js'
 import type { Mailer } from './mail.js'
+import { MailError } from './mail.js'
 
 export interface SmtpConfig {
   /** such as `smtps://user:password@mail.example:465` */

@@ -47,17 +47,7 @@ const unreadable = { name: 'body', description: 'Is nested too deep, or holds to
 function sourceOf(c: Context<Env>): Readable {
   const { incoming } = c.env ?? {}
   if (incoming instanceof IncomingMessage) return incoming
-  const { body } = c.req.raw
-  return Readable.from(body === null ? [] : readParts(body))
-}
-
-async function* readParts(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield value
-  }
+  return Readable.from(c.req.raw.body ?? [])
 }
 
 interface Receive {

@@ -7,7 +7,6 @@ import type { SignedCalls } from '../signedCalls/signedCalls.js'
 
 /** Services that the routes of any server ask, whatever else it serves. */
 export interface CommonServices {
-  /** what every caller pays from */
   readonly callers: CallerBudget
   /** bytes of bodies */
   readonly bodies: Holdings

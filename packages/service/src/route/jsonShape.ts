@@ -1,9 +1,3 @@
-/** Looks through JSON as it comes, before it is parsed. */
-export interface JsonShape {
-  /** @returns whether it is still no deeper and holds no more than what may be parsed */
-  take(part: Uint8Array): boolean
-}
-
 /** Deeper than anything that is asked here, and far from where writing it again would end in a full stack (RFC 8259, section 9). */
 const deepest = 100
 
@@ -19,16 +13,17 @@ const sign = {
 } as const
 
 /**
- * Counts values and how deep they lie: what parsing costs goes by these, not by bytes. Every value but the first of a list stands behind a
+ * Looks through JSON as it comes, before it is parsed. Counts values and how deep they lie: what parsing costs goes by these, not by bytes. Every value but the first of a list stands behind a
  * comma, and each list counts once more: the figure is between half and twice of what there is. A UTF-8 byte of another character is none of these signs.
  */
-export function createJsonShape({ mostValues }: { mostValues: number }): JsonShape {
+export function createJsonShape({ mostValues }: { mostValues: number }) {
   let depth = 0
   let values = 0
   let isInText = false
   let isEscaped = false
   return {
-    take(part) {
+    /** @returns whether it is still no deeper and holds no more than what may be parsed */
+    take(part: Uint8Array): boolean {
       for (const byte of part) {
         if (isInText) {
           if (isEscaped) isEscaped = false

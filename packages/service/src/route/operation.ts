@@ -2,27 +2,11 @@ import type { Call, WireSchema } from '@foyer/core/wire'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { CallBudget } from '../budget/limit.js'
 
-/** The headings of the API's document, in their order. */
-export const operationGroups = [
-  'Networks',
-  'Accounts',
-  'Tokens',
-  'Swaps',
-  'Names',
-  'On-ramp',
-  'Pay',
-  'Wallets',
-  'Images',
-  'Smart sessions',
-  'Sign-in',
-  'Project',
-  'Operations',
-  'Administration',
-  'Login',
-  'Keeper',
-] as const
-
-export type OperationGroup = (typeof operationGroups)[number]
+/** Headings of the documentation; a server adds its own by declaration. */
+export interface OperationGroups {
+  readonly Keeper: true
+  readonly Operations: true
+}
 
 /**
  * One call of the API, defined once: a call that kits make is the wire's, and what the server says of it beside. `route` refuses, counts and parses
@@ -32,7 +16,7 @@ export interface Operation extends Call {
   /** Another spelling of the path that clients use. */
   readonly alsoAt?: string | undefined
   /** Its heading in the documentation. */
-  readonly group: OperationGroup
+  readonly group: keyof OperationGroups
   /** A sentence. */
   readonly summary: string
   /** The allowed callers: pages of a project, or anyone; `admin` needs the operator's token, `wallet` is the wallet's own page. */
@@ -47,8 +31,6 @@ export interface Operation extends Call {
   readonly admitsItself?: boolean | undefined
   /** Whether it is passed on to the nodes of the network that `chainId` names in the query. */
   readonly passesOn?: boolean | undefined
-  /** Whether pages that aren't the project's may ask too. */
-  readonly anyOrigin?: boolean | undefined
   /** Whether the handler reads the body by itself: a protocol's own request, whose faults are answered in its own way. */
   readonly readsBody?: boolean | undefined
   /** JSON when left out. */

@@ -12,7 +12,6 @@ import { parseWith } from './parse.js'
 interface ReadSigned {
   readonly c: Context<Env>
   readonly services: Pick<CommonServices, 'signedCalls'>
-  /** the call's id */
   readonly call: string
   readonly schema: v.GenericSchema
 }

@@ -6,7 +6,6 @@ interface Send {
   c: Context<Env>
   status?: StatusCode | undefined
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream | undefined
-  /** its media type */
   type?: string | undefined
   /** beside those of every answer, and before them */
   headers?: Readonly<Record<string, string>> | undefined

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
-import { neverBusy } from '../test/neverBusy.js'
 import { askProvider } from './askProvider.js'
+import { createProviderRest } from './providerRest.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -18,7 +18,7 @@ async function shown({ status, body }: { readonly status: number; readonly body:
   if (address === null || typeof address === 'string') throw new Error('It has no port.')
   const url = `http://127.0.0.1:${address.port}`
   const schema = v.object({ id: v.string() })
-  return askProvider({ rest: neverBusy(), url, authorization: 'Bearer token', schema }).then(
+  return askProvider({ rest: createProviderRest({ now: () => 0 }), url, authorization: 'Bearer token', schema }).then(
     ({ id }) => id,
     ({ code }) => code,
   )

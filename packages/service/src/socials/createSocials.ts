@@ -13,23 +13,16 @@ export type SocialProvider = { readonly rest: ProviderRest } & (
   | { readonly kind: 'farcaster'; readonly farcaster: FarcasterLogin }
 )
 
-/** The providers that are switched on. */
-export interface SocialProviders {
-  readonly names: readonly SocialName[]
-  /** @throws SocialOffError */
-  get(provider: SocialName): SocialProvider
-}
+export type SocialProviders = ReturnType<typeof createSocialProviders>
 
-export interface CreateSocialProviders {
-  /** none if left out */
+interface CreateSocialProviders {
   readonly socials?: CheckedSocials | undefined
   readonly now: () => number
-  /** of the wallet's page */
   readonly origin: string
 }
 
-/** Each provider that the operator has a client at. Nothing is asked before somebody logs in by it. */
-export function createSocialProviders({ socials = {}, now, origin }: CreateSocialProviders): SocialProviders {
+/** Makes each provider that the operator has a client at. Nothing is asked before somebody logs in by it. */
+export function createSocialProviders({ socials = {}, now, origin }: CreateSocialProviders) {
   const made = new Map<SocialName, SocialProvider>()
   for (const name of ['google', 'apple'] as const) {
     const client = socials[name]
@@ -52,7 +45,8 @@ export function createSocialProviders({ socials = {}, now, origin }: CreateSocia
   }
   return {
     names: [...made.keys()],
-    get(provider) {
+    /** @throws SocialOffError */
+    get(provider: SocialName): SocialProvider {
       const found = made.get(provider)
       if (found === undefined) throw new SocialOffError()
       return found

@@ -5,8 +5,8 @@ import { encodeAbiParameters, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { neverBusy } from '../test/neverBusy.js'
 import { createFarcaster } from './farcaster.js'
+import { createProviderRest } from './providerRest.js'
 
 const now = Date.parse('2026-01-02T03:04:05Z')
 const origin = 'https://wallet.example'
@@ -61,7 +61,7 @@ const signed = async (changed: Partial<Fields> = {}, by = own) => {
 const reader = async (chain?: Chain, at = now) =>
   createFarcaster({
     origin,
-    rest: neverBusy(),
+    rest: createProviderRest({ now: () => 0 }),
     now: () => at,
     rpcUrl: await node(chain),
   })
@@ -170,7 +170,12 @@ describe('[F6] [F7] a message', () => {
       () => new Response('x'.repeat(70_000)),
       () => new Response(null, { status: 500 }),
     ]) {
-      const farcaster = createFarcaster({ origin, rest: neverBusy(), now: () => now, rpcUrl: await serve(answer) })
+      const farcaster = createFarcaster({
+        origin,
+        rest: createProviderRest({ now: () => 0 }),
+        now: () => now,
+        rpcUrl: await serve(answer),
+      })
       await expect(farcaster.read({ ...(await signed()), hash })).rejects.toMatchObject(away)
     }
   })

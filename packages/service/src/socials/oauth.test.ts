@@ -1,8 +1,8 @@
 import { chooseAccount, client, visitor, withProviders } from '@foyer/service-testing/localProviders'
 import { type LocalProviders, providerAccounts, unusedPort } from '@foyer/stack'
 import { describe, expect, test } from 'vitest'
-import { neverBusy } from '../test/neverBusy.js'
 import { createOAuth, type OAuthName } from './oauth.js'
+import { createProviderRest } from './providerRest.js'
 
 const [redirectUri = ''] = client.redirectUris
 const verifier = 'v'.repeat(43)
@@ -11,7 +11,11 @@ const startProviders = withProviders()
 const [ada] = providerAccounts
 
 const opened = (providers: LocalProviders, name: OAuthName, { id = client.id, secret = client.secret } = {}) =>
-  createOAuth({ name, rest: neverBusy(), client: { clientId: id, clientSecret: secret, at: providers.at(name) } })
+  createOAuth({
+    name,
+    rest: createProviderRest({ now: () => 0 }),
+    client: { clientId: id, clientSecret: secret, at: providers.at(name) },
+  })
 
 async function open(name: OAuthName) {
   const providers = await startProviders({ clients: [client, other], signs: false })
@@ -92,7 +96,7 @@ describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (name) => {
     const at = `http://127.0.0.1:${await unusedPort()}`
     const oauth = createOAuth({
       name,
-      rest: neverBusy(),
+      rest: createProviderRest({ now: () => 0 }),
       client: { clientId: client.id, clientSecret: client.secret, at },
     })
     await expect(oauth.exchange({ code: 'x', verifier, redirectUri })).rejects.toMatchObject({ code: 'provider_away' })
@@ -101,7 +105,11 @@ describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (name) => {
 
   test('without an address of a test’s it is asked at its own', async () => {
     const { host } = new URL(
-      await createOAuth({ name, rest: neverBusy(), client: { clientId: 'a', clientSecret: 'b' } }).authorizeAt(),
+      await createOAuth({
+        name,
+        rest: createProviderRest({ now: () => 0 }),
+        client: { clientId: 'a', clientSecret: 'b' },
+      }).authorizeAt(),
     )
     expect(host).toBe({ github: 'github.com', x: 'x.com', discord: 'discord.com', facebook: 'www.facebook.com' }[name])
   })

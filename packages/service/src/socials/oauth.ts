@@ -5,23 +5,6 @@ import { SocialRefusedError } from './refusals.js'
 import type { OAuthClient } from './socialsConfig.js'
 import { type StatedAccount, shownName, verifiedAddress } from './statedAccount.js'
 
-/** A provider that signs nothing: a code is exchanged for a token, by which it shows the account. */
-export interface OAuth {
-  /** The address of its page. */
-  authorizeAt(): Promise<string>
-  /** The token that a code stands for. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
-  exchange(request: { readonly code: string; readonly verifier: string; readonly redirectUri: string }): Promise<string>
-  /**
-   * Whose a token is, where the provider says that it was given to this client.
-   * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError
-   */
-  read(request: {
-    readonly accessToken: string
-    /** who shows it, as `clientKey` gives it */
-    readonly visitor: string
-  }): Promise<StatedAccount>
-}
-
 export type OAuthName = 'github' | 'x' | 'discord' | 'facebook'
 
 interface At {
@@ -86,13 +69,24 @@ interface CreateOAuth extends Pick<Asked, 'client' | 'rest'> {
   readonly name: OAuthName
 }
 
-export function createOAuth({ name, client, rest }: CreateOAuth): OAuth {
+interface Exchange {
+  readonly code: string
+  readonly verifier: string
+  readonly redirectUri: string
+}
+
+export type OAuth = ReturnType<typeof createOAuth>
+
+/** Creates a provider that signs nothing: a code is exchanged for a token, by which it shows the account. */
+export function createOAuth({ name, client, rest }: CreateOAuth) {
   const { authorize, tokenAt, isBasic = false, read, ...own } = shapes[name]
   const at = client.at === undefined ? own : { pages: client.at, api: client.at }
   const { clientId, clientSecret } = client
   return {
+    /** The address of its page. */
     authorizeAt: async () => at.pages + authorize,
-    async exchange({ code, verifier, redirectUri }) {
+    /** The token that a code stands for. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
+    async exchange({ code, verifier, redirectUri }: Exchange): Promise<string> {
       const form = {
         ...{ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri },
         ...{ client_id: clientId, ...(!isBasic && { client_secret: clientSecret }) },
@@ -100,7 +94,13 @@ export function createOAuth({ name, client, rest }: CreateOAuth): OAuth {
       const authorization = isBasic ? basic(client) : undefined
       return (await askProvider({ rest, url: tokenAt(at), form, authorization, schema: Token })).access_token
     },
-    read: ({ accessToken: token, visitor }) => read({ ...at, client, rest, token, visitor }),
+    /**
+     * Whose a token is, where the provider says that it was given to this client.
+     * @param request.visitor - who shows it, as `clientKey` gives it
+     * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError
+     */
+    read: ({ accessToken: token, visitor }: { readonly accessToken: string; readonly visitor: string }) =>
+      read({ ...at, client, rest, token, visitor }),
   }
 }
 

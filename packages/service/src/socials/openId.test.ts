@@ -1,8 +1,8 @@
 import { chooseAccount, client, googlePage, withProviders } from '@foyer/service-testing/localProviders'
 import { type LocalProviders, providerAccounts, type StatedClaims, unusedPort } from '@foyer/stack'
 import { describe, expect, test } from 'vitest'
-import { neverBusy } from '../test/neverBusy.js'
 import { createOpenId } from './openId.js'
+import { createProviderRest } from './providerRest.js'
 
 const [redirectUri = ''] = client.redirectUris
 const nonce = 'n'.repeat(43)
@@ -15,7 +15,12 @@ async function open({ states }: { states?: (claims: StatedClaims) => StatedClaim
   const google = await startProviders({ now: () => time, states })
   return {
     google,
-    openId: createOpenId({ issuer: google.at('google'), clientId: client.id, rest: neverBusy(), now: () => time }),
+    openId: createOpenId({
+      issuer: google.at('google'),
+      clientId: client.id,
+      rest: createProviderRest({ now: () => 0 }),
+      now: () => time,
+    }),
   }
 }
 
@@ -102,7 +107,12 @@ test('a provider that is away, or whose document is another’s, says nothing of
   const { google } = await open()
   const disguised = google.at('google').replace('127.0.0.1', 'localhost')
   for (const issuer of [`http://127.0.0.1:${await unusedPort()}`, disguised]) {
-    const openId = createOpenId({ issuer, clientId: client.id, rest: neverBusy(), now: () => time })
+    const openId = createOpenId({
+      issuer,
+      clientId: client.id,
+      rest: createProviderRest({ now: () => 0 }),
+      now: () => time,
+    })
     await expect(openId.authorizeAt()).rejects.toMatchObject({ code: 'provider_away' })
   }
 })
@@ -126,7 +136,13 @@ describe('Apple', () => {
     const issuer = apple.at('apple')
     return {
       page: `${issuer}/auth/authorize`,
-      openId: createOpenId({ issuer, clientId: client.id, rest: neverBusy(), now: () => time, saysByWord: true }),
+      openId: createOpenId({
+        issuer,
+        clientId: client.id,
+        rest: createProviderRest({ now: () => 0 }),
+        now: () => time,
+        saysByWord: true,
+      }),
     }
   }
 

@@ -6,25 +6,14 @@ import type { ProviderRest } from './providerRest.js'
 import { ProviderAwayError, ProviderBusyError, SocialRefusedError } from './refusals.js'
 import { type StatedAccount, shownName, verifiedAddress } from './statedAccount.js'
 
-/** A provider that speaks OpenID Connect, asked by its own published addresses. */
-export interface OpenId {
-  /** The address of its page. @throws ProviderAwayError · ProviderBusyError */
-  authorizeAt(): Promise<string>
-  /** Gets what it states in exchange for a code, unread. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
-  exchange(request: {
-    readonly code: string
-    readonly verifier: string
-    readonly redirectUri: string
-    readonly clientSecret: string
-  }): Promise<string>
-  /**
-   * Reads what it states: by its own keys, of this client, of the login that the nonce is of, a few minutes old at most, with a verified address.
-   * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError
-   */
-  read(request: { readonly idToken: string; readonly nonce: string }): Promise<StatedAccount>
+interface Exchange {
+  readonly code: string
+  readonly verifier: string
+  readonly redirectUri: string
+  readonly clientSecret: string
 }
 
-export interface OpenIdParameters {
+interface OpenIdParameters {
   readonly issuer: string
   readonly clientId: string
   readonly now: () => number
@@ -60,8 +49,10 @@ const Claims = v.object({
   name: v.optional(v.unknown()),
 })
 
-/** @see OpenID Connect Core 1.0 §3.1.3.7, Discovery 1.0 §4 */
-export function createOpenId({ issuer, clientId, now, rest, saysByWord = false }: OpenIdParameters): OpenId {
+export type OpenId = ReturnType<typeof createOpenId>
+
+/** Creates a provider that speaks OpenID Connect, asked by its own published addresses. @see OpenID Connect Core 1.0 §3.1.3.7, Discovery 1.0 §4 */
+export function createOpenId({ issuer, clientId, now, rest, saysByWord = false }: OpenIdParameters) {
   let known: { readonly found: Promise<Found>; readonly until: number } | undefined
   const discover = (): Promise<Found> => {
     if (known !== undefined && known.until > now()) return known.found
@@ -73,8 +64,10 @@ export function createOpenId({ issuer, clientId, now, rest, saysByWord = false }
     return found
   }
   return {
-    authorizeAt: async () => (await discover()).at.authorization_endpoint,
-    async exchange({ code, verifier, redirectUri, clientSecret }) {
+    /** The address of its page. @throws ProviderAwayError · ProviderBusyError */
+    authorizeAt: async (): Promise<string> => (await discover()).at.authorization_endpoint,
+    /** Gets what it states in exchange for a code, unread. @throws SocialRefusedError · ProviderAwayError · ProviderBusyError */
+    async exchange({ code, verifier, redirectUri, clientSecret }: Exchange): Promise<string> {
       const { at } = await discover()
       const form = {
         ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
@@ -82,7 +75,11 @@ export function createOpenId({ issuer, clientId, now, rest, saysByWord = false }
       }
       return (await askProvider({ rest, url: at.token_endpoint, form, schema: Tokens })).id_token
     },
-    async read({ idToken, nonce }) {
+    /**
+     * Reads what it states: by its own keys, of this client, of the login that the nonce is of, a few minutes old at most, with a verified address.
+     * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError · ProviderBusyError
+     */
+    async read({ idToken, nonce }: { readonly idToken: string; readonly nonce: string }): Promise<StatedAccount> {
       const { keys } = await discover()
       const claims = await claimsOf({ idToken, keys, issuer, clientId, now })
       if (claims.nonce !== nonce) throw new SocialRefusedError({})

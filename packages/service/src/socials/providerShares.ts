@@ -22,7 +22,6 @@ export const providerLimits = {
 interface TakeProviderShare {
   readonly windowOf: (limit: Limit) => WindowBudget
   readonly provider: string
-  /** as `clientKey` gives it */
   readonly client: string
   /** the person whose device asks, where it is one */
   readonly known: string | undefined

@@ -1,6 +1,6 @@
 import { createMemoryBudgets } from '@foyer/service/budget/memoryBudgets'
 import { createLog } from '@foyer/service/log/createLog'
-import { patientClock } from '@foyer/service/test/patientClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import {
   deployMarket,
   devAccounts,

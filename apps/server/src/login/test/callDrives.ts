@@ -1,5 +1,5 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
-import { signDeletion } from '@foyer/custody/deletionStatement'
+import { signWord } from '@foyer/custody/keeperWord'
 import type { OwnDoor } from '@foyer/login/ownDoor'
 import { providerLimits } from '@foyer/service/socials/providerShares'
 import { eq } from 'drizzle-orm'
@@ -181,7 +181,7 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const notice = async ({ session: { person, device }, wallet }: typeof one) => {
       const said = { stage: 'asked', deletion: newId(), wallet, person, device } as const
       const word = { ...said, at: seconds + 86_400, expiresAt: seconds + 600 }
-      const receipt = await signDeletion(world.test.keeper.privateKey, word)
+      const receipt = await signWord('deletion', world.test.keeper.privateKey, word)
       return () => world.login.deletions.notice({ receipt, link: encodeBytes(randomBytes(32)) })
     }
     for (const { session: by, wallet } of [one, other])

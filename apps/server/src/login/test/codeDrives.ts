@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@foyer/custody/bytes'
-import { signCodeWord } from '@foyer/custody/codeWord'
+import { signWord } from '@foyer/custody/keeperWord'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { loginCodes, loginDevices, loginEmailChanges, loginSessions } from '../../db/schema/index.js'
@@ -132,7 +132,7 @@ export const codeDrives: Readonly<Record<string, LoginDrive>> = {
       const said = { person: `email:${to}`, device, ceremony, site, browser, language: 'en' }
       const expiresAt = Math.floor(api.time / 1000) + 1_200
       return world.login.logins.sendAhead({
-        receipt: await signCodeWord(keeper.privateKey, { ...said, expiresAt }),
+        receipt: await signWord('code', keeper.privateKey, { ...said, expiresAt }),
       })
     }
     // The keeper's mail is counted, beside which it is sent: said again it is no fault.

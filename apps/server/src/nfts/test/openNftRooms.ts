@@ -2,8 +2,8 @@
 
 import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
-import { handClock } from '@foyer/service/test/handClock'
-import { patientClock } from '@foyer/service/test/patientClock'
+import { handClock } from '@foyer/service-testing/handClock'
+import { patientClock } from '@foyer/service-testing/patientClock'
 import { type StartedChain, startChain } from '@foyer/stack'
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'

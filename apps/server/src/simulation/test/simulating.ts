@@ -1,7 +1,7 @@
 import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import type { Clock } from '@foyer/service/clock'
 import type { Orm } from '@foyer/service/db/database'
-import { handClock } from '@foyer/service/test/handClock'
+import { handClock } from '@foyer/service-testing/handClock'
 import type { Market, StartedChain } from '@foyer/stack'
 import type { Address, Hex } from 'viem'
 import { expect } from 'vitest'

@@ -3,7 +3,7 @@ import type { SignedCall } from '@foyer/custody/calls'
 import type {} from '@foyer/keeper/services' // by which the types that are inferred here are named
 import { askSigned, createDevice, type Device, email, firstLogin, startWorld } from '@foyer/keeper/test/keeperWorld'
 import type { Database } from '@foyer/service/db/database'
-import { handClock } from '@foyer/service/test/handClock'
+import { handClock } from '@foyer/service-testing/handClock'
 import { createDevice as createLoginDevice, openLogin, type TestDevice, wholeJson } from '../../login/test/openLogin.js'
 import { makeWallet } from '../../login/test/testWallet.js'
 

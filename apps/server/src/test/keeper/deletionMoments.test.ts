@@ -101,13 +101,13 @@ test('the mail about a wallet that is gone is sent late, too', async () => {
 test('it is written once, however often the login server is told', async () => {
   const { keeper, log } = both.world.services
   const written: string[] = []
-  const writeDeletion = ({ row }: Parameters<typeof keeper.writeDeletion>[0]) => void written.push(row.status)
+  const write: typeof keeper.write = (_, { row }) => void written.push(row.owes ?? '')
   await on.asked()
   both.faults.set('finish', ['lost', 'lost'])
   both.pass(dayMs)
   // Less than a minute: whoever has taken a mail on itself has as long to send it.
   for (let round = 0; round < 3; round += 1) {
-    await sendLate({ base: { ...keeper, writeDeletion }, log })
+    await sendLate({ base: { ...keeper, write }, log })
     both.pass(10_000)
   }
   expect([written, both.said.filter((each) => each === 'finish')]).toEqual([['deleted'], ['finish']])

@@ -1,7 +1,7 @@
 import { newId } from '@foyer/custody/bytes'
 import { cancelDeletionCall, finishDeletionCall, noticeDeletionCall } from '@foyer/custody/deletionCalls'
-import { signDeletion } from '@foyer/custody/deletionStatement'
 import { readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
+import { type DeletionStatement, signWord } from '@foyer/custody/keeperWord'
 import { personOf } from '@foyer/custody/person'
 import { createKeeperKeeping } from '@foyer/keeper/keeping'
 import { keeperCeremonies, keeperDeletions } from '@foyer/keeper/tables'
@@ -20,7 +20,7 @@ import {
 } from '@foyer/keeper/test/keeperWorld'
 import { readWalletCall } from '@foyer/login/loginCalls'
 import { allowDeletionCall, stopDeletionCall } from '@foyer/login/loginDeletionCalls'
-import { runRound } from '@foyer/service/test/runRound'
+import { runRound } from '@foyer/service-testing/runRound'
 import { describe, expect, test } from 'vitest'
 import { loginDevices, loginDoors, loginWallets } from '../../db/schema/index.js'
 import { reasonOf } from '../../login/test/openLogin.js'
@@ -194,13 +194,9 @@ describe('what the login server doesn’t take', () => {
     ...{ at: Math.floor(both.clock.now() / 1000), expiresAt: Math.floor(both.clock.now() / 1000) + 600 },
     ...more,
   })
-  const show = async (
-    path: string,
-    word: Parameters<typeof signDeletion>[1],
-    by = both.world.services.keeper.secrets.signing,
-  ) => {
+  const show = async (path: string, word: DeletionStatement, by = both.world.services.keeper.secrets.signing) => {
     const body = {
-      receipt: await signDeletion(by, word),
+      receipt: await signWord('deletion', by, word),
       ...(path === noticeDeletionCall.path && { link: 'A'.repeat(43) }),
     }
     return (await both.login.api.post(path, body, ofPage)).status

@@ -1,6 +1,6 @@
 import { newId } from '@foyer/custody/bytes'
-import { type CodeWord, sendCodeCall, signCodeWord } from '@foyer/custody/codeWord'
 import { type CeremonyState, cancelCeremonyCall } from '@foyer/custody/keeperCalls'
+import { type CodeWord, sendCodeCall, signWord } from '@foyer/custody/keeperWord'
 import { personOf } from '@foyer/custody/person'
 import {
   begin,
@@ -78,7 +78,7 @@ const word = (more: Partial<CodeWord> = {}): CodeWord => ({
   ...{ language: 'en', expiresAt: Math.floor(both.clock.now() / 1000) + 1_200, ...more },
 })
 const say = async (its: CodeWord, key = both.world.services.keeper.secrets.signing) =>
-  both.login.api.post(sendCodeCall.path, { receipt: await signCodeWord(key, its) }, wholeJson)
+  both.login.api.post(sendCodeCall.path, { receipt: await signWord('code', key, its) }, wholeJson)
 
 describe('one visit to the mailbox', () => {
   test('[F1] a first login has both mails before its visitor looks: the code lives as long as the link, and none is sent again', async () => {

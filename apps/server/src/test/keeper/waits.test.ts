@@ -1,5 +1,4 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
-import { endDeviceCall, signDeviceWord } from '@foyer/custody/deviceWord'
 import { continueCall } from '@foyer/custody/keeperCalls'
 import {
   approveCeremonyCall,
@@ -8,6 +7,7 @@ import {
   readLinkCall,
   refuseLinkCall,
 } from '@foyer/custody/keeperPageCalls'
+import { endDeviceCall, signWord } from '@foyer/custody/keeperWord'
 import { type Receipt, signReceipt } from '@foyer/custody/signed'
 import { removeDevice } from '@foyer/keeper/removing'
 import { inTurn } from '@foyer/keeper/store'
@@ -226,16 +226,16 @@ test('[F4] the keeper’s word for the end of one ceremony leaves a device that 
   } as const
   const say = async (receipt: Receipt) => (await both.login.api.post(endDeviceCall.path, { receipt }, wholePage)).status
   const { signing } = both.world.services.keeper.secrets
-  expect(await say(await signDeviceWord(signing, word))).toBe(204)
+  expect(await say(await signWord('device', signing, word))).toBe(204)
   expect(await rows()).toHaveLength(1)
   const other = (await createDevice()).keys.privateKey
-  expect(await say(await signDeviceWord(other, { ...word, ends: 'device' }))).toBe(403)
-  expect(await say(await signDeviceWord(signing, { ...word, ends: 'device', expiresAt: inSeconds(-minuteMs) }))).toBe(
-    403,
-  )
+  expect(await say(await signWord('device', other, { ...word, ends: 'device' }))).toBe(403)
+  expect(
+    await say(await signWord('device', signing, { ...word, ends: 'device', expiresAt: inSeconds(-minuteMs) })),
+  ).toBe(403)
   expect(await say(await stolen({ device: both.device, ceremony }))).toBe(403)
   expect(await rows()).toHaveLength(1)
-  expect(await say(await signDeviceWord(signing, { ...word, ends: 'device' }))).toBe(204)
+  expect(await say(await signWord('device', signing, { ...word, ends: 'device' }))).toBe(204)
   expect(await rows()).toEqual([])
 })
 

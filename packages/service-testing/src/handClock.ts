@@ -1,6 +1,10 @@
-import type { Clock } from '../clock.js'
+/** Time as a server sees it. */
+export interface TestClock {
+  now(): number
+  setTimeout(callback: () => void, ms: number): () => void
+}
 
-export interface HandClock extends Clock {
+export interface HandClock extends TestClock {
   pass(ms: number): void
   /** Ends every wait that isn't over. */
   expire(): void
@@ -8,7 +12,7 @@ export interface HandClock extends Clock {
   waiting(): number
 }
 
-/** A clock that is moved by hand, and whose waits end by hand. For tests; nothing in the product imports this. */
+/** A clock that is moved by hand, and whose waits end by hand. */
 export function handClock(start = 0): HandClock {
   let time = start
   const timers = new Set<() => void>()

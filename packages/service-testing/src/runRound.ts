@@ -1,11 +1,16 @@
-import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
+import type { TestClock } from './handClock.js'
+
+/** Background work, as a server starts and stops it. */
+interface Work {
+  start(): void
+  stop(): Promise<void>
+}
 
 /**
- * Runs background work until it rests for the first time, and stops it. For tests; nothing in the product imports this.
+ * Runs background work until it rests for the first time, and stops it.
  * @param now - milliseconds since 1970, where the work's clock stands
  */
-export async function runRound(create: (clock: Clock) => BackgroundWork, now: number): Promise<void> {
+export async function runRound(create: (clock: TestClock) => Work, now: number): Promise<void> {
   let onRest = () => {}
   const rested = new Promise<void>((resolve) => {
     onRest = resolve
