@@ -7,7 +7,7 @@ import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 
 /** The description in the activity of what is sent. */
 export interface ReadOfBatch {
-  /** The kind of activity that the visitor reads, such as `trade`; `execute` by default. */
+  /** The kind of activity that the visitor reads, such as `approve` or `trade`; of a batch `execute` by default. */
   readonly type?: ActivityType | undefined
   /** The amounts that it sells and buys, where it is a swap. */
   readonly swap?: TrackedSwap | undefined
