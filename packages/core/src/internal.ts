@@ -8,8 +8,8 @@ export {
   activityLines,
   type PendingLine,
 } from './activity/activityLines.js'
+export { type ShownApproval, shownApproval } from './approvals/approvals.js'
 export { requestToRevoke } from './approvals/openApproval.js'
-export { type ShownApproval, shownApproval } from './approvals/shownApproval.js'
 export { type PreparedRevocation, type Revocation, unprepared, watchRevocation } from './approvals/watchRevocation.js'
 export { en } from './catalogue/en.js'
 export { enViews } from './catalogue/enViews.js'
@@ -37,7 +37,7 @@ export { securePageOf } from './login/secureOrigin.js'
 export { type AccountName, type NameTrouble, namePhase, nameTrouble } from './names/accountName.js'
 export { pickedWallet } from './offered/offeredWallets.js'
 export { requestToPay } from './pay/payAsset.js'
-export { type PayPhase, payPhase, payResultOf } from './pay/payPhase.js'
+export { type PayPhase, payPhase, payResultOf } from './pay/payment.js'
 export { type ShownPayTerms, shownPayTerms, watchPayTerms } from './pay/shownPayTerms.js'
 export type {} from './queries.js'
 export { idle } from './query/watch.js'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { shownNft } from '../account/shownNft.js'
 import type { Nft } from '../state/viewParams.js'
 import type { OpenApproval } from '../wire/account.js'
-import { shownApproval } from './shownApproval.js'
+import { shownApproval } from './approvals.js'
 
 const contract = '0x8464135c8F25Da09e49BC8782676a84730C318bC'
 const nft: Nft = { contract, tokenId: '7', standard: 'erc721', amount: '1', isSpam: false, networkId: 'eip155:1' }

@@ -5,9 +5,9 @@ import type { CallOutcome } from '../errors/calls.js'
 import type { ActivityType } from '../transactions/activityItem.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 
-/** A batch's description in the activity. */
+/** The description in the activity of what is sent. */
 export interface ReadOfBatch {
-  /** The kind of activity that the visitor reads, such as `trade`; `execute` by default. */
+  /** The kind of activity that the visitor reads, such as `approve` or `trade`; of a batch `execute` by default. */
   readonly type?: ActivityType | undefined
   /** The amounts that it sells and buys, where it is a swap. */
   readonly swap?: TrackedSwap | undefined

@@ -18,11 +18,11 @@ export {
   type PayEnd,
   type PayFailure,
   type Payment,
+  type PayResult,
   type PayState,
   type PayStep,
   type PayWay,
 } from './payment.js'
-export type { PayResult } from './payPhase.js'
 export {
   canPayFromWallet,
   isPaymentInProgress,

@@ -163,7 +163,7 @@ export function connectToPay(foyer: Foyer): void {
   const { family } = request
   contextOf(foyer).update(() => ({ connectorFilter: family }))
   push(foyer, homeRoute({ connected: false }))
-  const leave = store.subscribe((state) => {
+  const stop = store.subscribe((state) => {
     const { view } = state
     // Connecting closes the modal: whether it did, or the visitor, is said by the account.
     if (accountOf(state, family).connection) {
@@ -172,6 +172,5 @@ export function connectToPay(foyer: Foyer): void {
       foyer.open({ view: 'Pay' })
     } else if (!view.open || currentRoute(view).view === 'Pay') stop()
   })
-  const stop = () => leave()
   room.returnBy(stop)
 }

@@ -14,10 +14,11 @@ import {
   type KeptPayment,
   nextPay,
   type PayEvent,
+  type PayResult,
   type PayState,
+  payResultOf,
   shownPay,
 } from './payment.js'
-import { type PayResult, payResultOf } from './payPhase.js'
 
 /** A kit's state of payments beside its store. */
 class PayRoom {

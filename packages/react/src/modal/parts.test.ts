@@ -24,7 +24,7 @@ const named = new Set(
     /part\(\{\s*name: '([\w-]+)'/g,
     /name: hide\w+ \? '([\w-]+)'/g,
     /name: hide\w+ \? '[\w-]+' : '([\w-]+)'/g,
-    /partName="([\w-]+)"/g,
+    /partName(?:="|: ')([\w-]+)["']/g,
     /also: '([\w-]+)'/g,
   ].flatMap((pattern) => [...sources.matchAll(pattern)].map(([, name = '']) => name)),
 )
