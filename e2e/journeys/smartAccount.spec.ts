@@ -90,6 +90,9 @@ async function switchByBatch(visit: Visit): Promise<{ readonly id: string; reado
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'))
   const allowance = { abi: erc20Abi, address: token, functionName: 'allowance', args: [address, spender] } as const
   expect(await chain.readContract(allowance)).toBe(5n)
+  expect(await page.evaluate(() => window.kits[0]?.account('eip155').allAccounts)).toMatchObject([
+    { address, type: 'smartAccount', inPlace: true },
+  ])
   return { id, hash }
 }
 

@@ -11,7 +11,7 @@ import type { Receipt } from '@foyer/custody/signed'
 import { DeletionOverError } from '@foyer/service/errors/custodyRefusals'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import { and, asc, count, desc, eq, gt, inArray, lte, or } from 'drizzle-orm'
-import type { InTurn, KeeperBase } from './base.js'
+import { type InTurn, inTurnThenWrite, type KeeperBase } from './base.js'
 import { refuse } from './begin.js'
 import { type Asker, seconds, times } from './ceremony.js'
 import { type Deletion, deletionMails } from './deletionMails.js'
@@ -213,27 +213,26 @@ async function goOn(base: KeeperBase, taken: Deletion): Promise<NotifyOutcome> {
       ? await base.notifyLogin(closeDeletionCall, { receipt: await wordOf(base, taken, 'due') })
       : 'done'
   if (closed === 'away') return closed
-  const deletion = await inTurn({ orm: base.orm, person: taken.person }, (rows) =>
-    decide({ base, rows, taken, isStopped: closed === 'refused' }),
+  const deletion = await inTurnThenWrite({ base, person: taken.person }, (rows, note) =>
+    decide({ base, rows, note, taken, isStopped: closed === 'refused' }),
   )
   if (deletion === null) return 'done'
-  const isDeleted = deletion.status === 'deleted'
-  if (isDeleted && taken.status === 'held') base.write(deletionMails, { row: deletion, links: null })
-  const outcome = isDeleted
-    ? await base.notifyLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
-    : await base.notifyLogin(endDeletionCall, { receipt: await wordOf(base, deletion, 'ended') })
+  const outcome =
+    deletion.status === 'deleted'
+      ? await base.notifyLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
+      : await base.notifyLogin(endDeletionCall, { receipt: await wordOf(base, deletion, 'ended') })
   if (outcome === 'done') await setDeletion(base.orm, deletion, { nextTellAt: null })
   return outcome
 }
 
-interface Decide extends Omit<InTurn, 'note'> {
+interface Decide extends InTurn {
   readonly taken: Deletion
   /** somebody has cancelled it at the login server */
   readonly isStopped: boolean
 }
 
 /** @returns the deletion of which the login server is notified */
-async function decide({ base, rows, taken, isStopped }: Decide): Promise<Deletion | null> {
+async function decide({ base, rows, note, taken, isStopped }: Decide): Promise<Deletion | null> {
   const fresh = await findDeletion(rows, taken.id)
   // The device that asked has ended before the answer; or somebody has cancelled it.
   if (fresh?.status === 'asked' || (fresh?.status === 'held' && isStopped))
@@ -242,14 +241,20 @@ async function decide({ base, rows, taken, isStopped }: Decide): Promise<Deletio
   await forgetPerson({ base, rows, taken: fresh })
   const { owing } = oweMails(deletionMails, base, { is: 'deleted' })
   const deleted = { status: 'deleted', deletedAt: new Date(base.clock.now()), tellTries: 0 } as const
-  return setDeletion(rows, fresh, { ...deleted, ...owing })
+  const row = await setDeletion(rows, fresh, { ...deleted, ...owing })
+  note(deletionMails, { row, links: null })
+  return row
 }
 
 /**
  * Deletes all by which the keeper knows a person: their wallet with its part, and the keys that act for them. What their devices had begun is over, at the login
  * server too: a receipt that one of them still has would let it into their next wallet.
  */
-async function forgetPerson({ base, rows, taken: { person, wallet } }: Omit<Decide, 'isStopped'>): Promise<void> {
+async function forgetPerson({
+  base,
+  rows,
+  taken: { person, wallet },
+}: Omit<Decide, 'isStopped' | 'note'>): Promise<void> {
   await rows.delete(keeperBindings).where(and(eq(keeperBindings.person, person), eq(keeperBindings.wallet, wallet)))
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, person))
   const isTheirs = eq(keeperCeremonies.person, person)

@@ -1,10 +1,11 @@
 import { Button } from '@foyer/parts'
 import { Facts } from '@foyer/parts/request'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
 import { Message } from '../views/Message.js'
+import { MessageForm } from '../views/MessageForm.js'
 
 /** A device that asks for a wallet. */
 export interface AskingDevice {
@@ -34,37 +35,21 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
   const [digits, setDigits] = useState('')
   const { site, email } = asking
   const isReady = !asksDigits || /^\d{4}$/.test(digits)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReady && !isBusy) onConfirm?.(digits)
-  }
   return (
-    <form onSubmit={submit} className="frame">
-      <Message
-        title={sayInWindow('confirm.title')}
-        actions={
-          <>
-            <Button variant="quiet" disabled={isBusy} onClick={onRefuse}>
-              {sayInWindow('confirm.refuse')}
-            </Button>
-            {onConfirm ? (
-              <Button type="submit" busy={isBusy} disabled={!isReady}>
-                {sayInWindow('confirm.do')}
-              </Button>
-            ) : null}
-          </>
-        }
-      >
-        <p>
-          {email === null ? sayInWindow('confirm.sayYours', { site }) : sayInWindow('confirm.say', { email, site })}
-        </p>
-        <Facts facts={factsOf(asking)} />
-        {asksDigits ? (
-          <DigitsField label={sayInWindow('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />
-        ) : null}
-        {isHeld ? <p className="small">{sayInWindow('confirm.hold')}</p> : null}
-      </Message>
-    </form>
+    <MessageForm
+      title={sayInWindow('confirm.title')}
+      isBusy={isBusy}
+      leave={sayInWindow('confirm.refuse')}
+      onLeave={onRefuse}
+      submit={onConfirm && { label: sayInWindow('confirm.do'), isReady, onSubmit: () => onConfirm(digits) }}
+    >
+      <p>{email === null ? sayInWindow('confirm.sayYours', { site }) : sayInWindow('confirm.say', { email, site })}</p>
+      <Facts facts={factsOf(asking)} />
+      {asksDigits ? (
+        <DigitsField label={sayInWindow('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />
+      ) : null}
+      {isHeld ? <p className="small">{sayInWindow('confirm.hold')}</p> : null}
+    </MessageForm>
   )
 }
 

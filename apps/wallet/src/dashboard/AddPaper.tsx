@@ -1,11 +1,11 @@
 import { keyLength, randomBytes } from '@foyer/custody/bytes'
 import { paperGroups, printPaper, readPaperGroup } from '@foyer/login/paper'
 import { Button, Field } from '@foyer/parts'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
-import { Message } from '../views/Message.js'
+import { MessageForm } from '../views/MessageForm.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { addPaper, nameOf } from './ownDoors.js'
 
@@ -21,8 +21,7 @@ export function AddPaper({ dashboard, onEnd }: AddDoorProps): ReactNode {
     void printPaper(part).then(setGroups)
   }, [part])
   const group = String(asked)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const add = () =>
     act(async () => {
       const bytes = await readPaperGroup(typed, asked)
       const isRight = bytes?.every((byte, index) => byte === part[(asked - 1) * bytes.length + index]) === true
@@ -32,41 +31,32 @@ export function AddPaper({ dashboard, onEnd }: AddDoorProps): ReactNode {
       part.fill(0)
       onEnd()
     })
-  }
   return (
-    <form onSubmit={submit} className="frame">
-      <Message
-        title={sayHere('paper.title')}
-        actions={
-          <>
-            <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
-              {sayHere('dashboard.cancel')}
-            </Button>
-            <Button type="submit" busy={isBusy} disabled={typed === ''}>
-              {sayHere('paper.add')}
-            </Button>
-          </>
-        }
-      >
-        <p className="unprinted">{sayHere('paper.say')}</p>
-        <Sheet groups={groups} email={nameOf(dashboard)} address={`${window.location.host}/dashboard`} />
-        <div className="form unprinted">
-          <Button variant="quiet" onClick={() => window.print()}>
-            {sayHere('paper.print')}
-          </Button>
-          <Field
-            label={sayHere('paper.check', { group })}
-            error={isWrong ? sayHere('paper.checkWrong', { group }) : failure || undefined}
-            value={typed}
-            onValueChange={setTyped}
-            dir="ltr"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        </div>
-      </Message>
-    </form>
+    <MessageForm
+      title={sayHere('paper.title')}
+      isBusy={isBusy}
+      leave={sayHere('dashboard.cancel')}
+      onLeave={onEnd}
+      submit={{ label: sayHere('paper.add'), isReady: typed !== '', onSubmit: add }}
+    >
+      <p className="unprinted">{sayHere('paper.say')}</p>
+      <Sheet groups={groups} email={nameOf(dashboard)} address={`${window.location.host}/dashboard`} />
+      <div className="form unprinted">
+        <Button variant="quiet" onClick={() => window.print()}>
+          {sayHere('paper.print')}
+        </Button>
+        <Field
+          label={sayHere('paper.check', { group })}
+          error={isWrong ? sayHere('paper.checkWrong', { group }) : failure || undefined}
+          value={typed}
+          onValueChange={setTyped}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </div>
+    </MessageForm>
   )
 }
 

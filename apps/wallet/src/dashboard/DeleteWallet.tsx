@@ -1,9 +1,9 @@
 import { Button, Field } from '@foyer/parts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { timeOf } from '../messages/say.js'
-import { Message } from '../views/Message.js'
+import { MessageForm } from '../views/MessageForm.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { askDeletion, cancelDeletion, type WaitingDeletion } from './deletion.js'
 import { Notice } from './Notice.js'
@@ -18,49 +18,38 @@ export function DeleteWallet({ dashboard, wallet, onEnd }: AddDoorProps): ReactN
   const { isBusy, failure, act } = useWork()
   const name = nameOf(dashboard) || (wallet.addresses[0]?.address ?? '')
   const isMeant = typed.trim().toLowerCase() === name.toLowerCase()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isMeant || isBusy) return
+  const ask = () =>
     act(async () => {
       await askDeletion(dashboard)
       onEnd()
     })
-  }
   return (
-    <form onSubmit={submit} className="frame">
-      <Message
-        title={sayHere('delete.sure')}
-        actions={
-          <>
-            <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
-              {sayHere('dashboard.cancel')}
-            </Button>
-            <Button type="submit" variant="danger" busy={isBusy} disabled={!isMeant}>
-              {sayHere('delete.do')}
-            </Button>
-          </>
-        }
-      >
-        <ul className="losses">
-          <li>{sayHere('delete.goes')}</li>
-          <li>{sayHere('delete.stays')}</li>
-          <li>{sayHere('delete.first')}</li>
-          {hasMail(wallet) ? null : <li>{sayHere('delete.file')}</li>}
-          <li>{sayHere('delete.waits')}</li>
-        </ul>
-        <div className="form">
-          <Field
-            label={sayHere('delete.type', { name })}
-            error={failure || undefined}
-            autoComplete="off"
-            spellCheck={false}
-            dir="ltr"
-            value={typed}
-            onValueChange={setTyped}
-          />
-        </div>
-      </Message>
-    </form>
+    <MessageForm
+      title={sayHere('delete.sure')}
+      isBusy={isBusy}
+      leave={sayHere('dashboard.cancel')}
+      onLeave={onEnd}
+      submit={{ label: sayHere('delete.do'), isReady: isMeant, variant: 'danger', onSubmit: ask }}
+    >
+      <ul className="losses">
+        <li>{sayHere('delete.goes')}</li>
+        <li>{sayHere('delete.stays')}</li>
+        <li>{sayHere('delete.first')}</li>
+        {hasMail(wallet) ? null : <li>{sayHere('delete.file')}</li>}
+        <li>{sayHere('delete.waits')}</li>
+      </ul>
+      <div className="form">
+        <Field
+          label={sayHere('delete.type', { name })}
+          error={failure || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          value={typed}
+          onValueChange={setTyped}
+        />
+      </div>
+    </MessageForm>
   )
 }
 

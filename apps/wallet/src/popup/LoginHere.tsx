@@ -1,11 +1,11 @@
-import { Button, LinkButton } from '@foyer/parts'
-import { type FormEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { LinkButton } from '@foyer/parts'
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { WalletError } from '../errors.js'
 import { sayAtLogin } from '../login/LoginMessage.js'
 import { sentenceOf } from '../login/login.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
-import { Message } from '../views/Message.js'
+import { MessageForm } from '../views/MessageForm.js'
 import type { OwnWallet } from './ownWallet.js'
 import { WaitHere } from './WaitHere.js'
 
@@ -111,50 +111,38 @@ function Code({ email, failure, isBusy, isSentAgain, onCode, onAgain, onLeft }: 
     setCode(typed)
     if (typed.length === codeDigits && !isBusy) onCode(typed)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isWhole && !isBusy) onCode(code)
-  }
   return (
-    <form onSubmit={submit} className="frame">
-      <Message
-        title={sayInWindow('window.code')}
-        actions={
-          <>
-            <Button variant="quiet" disabled={isBusy} onClick={onLeft}>
-              {sayInWindow('window.cancel')}
-            </Button>
-            <Button type="submit" busy={isBusy} disabled={!isWhole}>
-              {sayInWindow('window.open')}
-            </Button>
-          </>
-        }
+    <MessageForm
+      title={sayInWindow('window.code')}
+      isBusy={isBusy}
+      leave={sayInWindow('window.cancel')}
+      onLeave={onLeft}
+      submit={{ label: sayInWindow('window.open'), isReady: isWhole, onSubmit: () => onCode(code) }}
+    >
+      <DigitsField
+        label={sayInWindow('window.codeSay', { email })}
+        digits={codeDigits}
+        value={code}
+        onValueChange={enter}
+        noteId={noteId}
+        invalid={failure !== ''}
+        busy={isBusy}
+        isOnly
+      />
+      <p id={noteId} className="small" role="alert">
+        {failure || (isSentAgain ? sayInWindow('window.sentAgain') : '')}
+      </p>
+      <LinkButton
+        partName="send-again"
+        disabled={isBusy}
+        onClick={() => {
+          setCode('')
+          onAgain()
+        }}
       >
-        <DigitsField
-          label={sayInWindow('window.codeSay', { email })}
-          digits={codeDigits}
-          value={code}
-          onValueChange={enter}
-          noteId={noteId}
-          invalid={failure !== ''}
-          busy={isBusy}
-          isOnly
-        />
-        <p id={noteId} className="small" role="alert">
-          {failure || (isSentAgain ? sayInWindow('window.sentAgain') : '')}
-        </p>
-        <LinkButton
-          partName="send-again"
-          disabled={isBusy}
-          onClick={() => {
-            setCode('')
-            onAgain()
-          }}
-        >
-          {sayAtLogin('digits.again')}
-        </LinkButton>
-      </Message>
-    </form>
+        {sayAtLogin('digits.again')}
+      </LinkButton>
+    </MessageForm>
   )
 }
 

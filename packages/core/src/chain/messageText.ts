@@ -1,5 +1,3 @@
-/** Messages as the text and as the bytes that are signed. */
-
 /** Half of a surrogate pair: written as UTF-8 it is another letter. */
 const isBroken = /\p{Cs}/u
 

@@ -7,7 +7,6 @@ import type { AttemptId, Refusal } from '../state/attempt.js'
 import type { ViewProps } from '../state/viewParams.js'
 import type { WalletAnswer } from '../transactions/runTransaction.js'
 import type { ShowReceiptParameters } from '../transactions/tray.js'
-import { reportUnexpected } from '../view/views.js'
 
 /** The receipt of what was sent, and where it is shown. */
 export type Receipt = Omit<ShowReceiptParameters, 'networkId' | 'hash' | 'kind'>
@@ -53,7 +52,8 @@ export async function askReviewed(
   } else if (answer?.refusal) {
     const message = onFailed?.(answer.refusal, answer.error)
     if (message === 'handled') return answer
-    reportUnexpected(context, answer.error)
+    // Also what was aborted once the wallet was asked: it may have been sent.
+    if (answer.refusal.code !== 'user_rejected') context.report(answer.error)
     if (message) context.update(() => ({ snackbar: { variant: 'error', message } }))
   }
   return answer

@@ -5,6 +5,7 @@ import type { KitEvent } from '../events/event.js'
 import { currentRoute } from '../state/viewState.js'
 import { trayOf } from '../transactions/tray.js'
 import { goBack, push } from '../view/navigate.js'
+import { presentSwap } from './presentSwap.js'
 import { swapOverview } from './swapFigures.js'
 import { isQuoted, openSwapKit, quoteOf, type SwapKit, sold } from './test/swapKit.js'
 
@@ -47,6 +48,10 @@ describe('the wallet and the chain', () => {
 
   test('[F22] the wallet is asked once, and while the network takes the approval in nothing changes', async () => {
     await kit.reviewed(sold)
+    const swap = presentSwap(kit.foyer)
+    kit.stops.push(swap.subscribe(() => {}))
+    const { request: agreed } = swap.get()
+    expect(agreed?.asked).toHaveProperty('call')
     let mine = () => {}
     kit.wallet.mined = new Promise((resolve) => {
       mine = () => resolve({})
@@ -55,6 +60,8 @@ describe('the wallet and the chain', () => {
     await kit.reached(({ step }) => step.status === 'approving' && step.phase === 'mining')
     const { amount } = kit.room.get()
     kit.room.edit({ type: 'typed', amount: '7' })
+    // What was agreed is shown until it has ended.
+    expect(swap.get().request).toEqual(agreed)
     expect([await kit.room.confirm(), kit.calls.length, kit.room.get().amount]).toEqual([false, 1, amount])
     // Nor where the review is left: it shows again where the visitor comes back.
     for (const stop of kit.stops.splice(1)) stop()

@@ -104,11 +104,12 @@ export const requests = {
     payload: nothing,
     reply: fields({ smartAccountEnabledNetworks: v.array(v.number()) }),
   },
-  INIT_SMART_ACCOUNT: { payload: nothing, reply: fields({ address: v.string(), isDeployed: v.boolean() }) },
   SET_PREFERRED_ACCOUNT: {
     payload: fields({ type: v.string() }),
     reply: fields({ type: v.string(), address: v.string() }),
   },
+  /** Answered by `{ address, isDeployed }`, which the original has no place for, and neither kit asks for. */
+  INIT_SMART_ACCOUNT: { payload: nothing, reply: v.unknown() },
   RPC_REQUEST: { payload: RpcRequest, reply: v.unknown() },
   UPDATE_EMAIL: {
     payload: fields({ email: Email }),

@@ -177,6 +177,22 @@ test.each([
   },
 )
 
+test('[S4.28] a smart account with an address of its own falls back to the key’s address', async () => {
+  const { wallet, live, own } = await smartKit()
+  const accounts = [
+    { address: '0x5afe', type: 'smartAccount' },
+    { address: '0xA11ce', type: 'eoa' },
+  ]
+  const smart = { address: '0x5afe', chainId: 1, accounts, preferredAccountType: 'smartAccount' }
+  wallet.say('GET_USER_SUCCESS', smart)
+  await settle()
+  expect(own()[0]).toMatchObject({ address: '0x5afe', type: 'smartAccount' })
+  wallet.say('SET_PREFERRED_ACCOUNT_ERROR', { message: 'away' })
+  await settle()
+  expect(own()).toEqual([{ namespace: 'eip155', address: '0xA11ce', type: 'eoa' }])
+  expect(live.profile?.preferredAccountTypes?.eip155).toBe('eoa')
+})
+
 test('without a login nothing is asked of the kind', async () => {
   const { names } = await connectedKit(pages, { host: { defaultAccountTypes: { eip155: 'eoa' } } })
   expect(names()).not.toContain('SET_PREFERRED_ACCOUNT')

@@ -34,7 +34,8 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, pro
   const { host, frame, records } = kit
   const state: State = { accounts: {}, networks: {}, profile }
   for (const user of users) take(state, user)
-  if (profile.preferredAccountTypes?.eip155 === 'eoa') takeRefusal(state)
+  // A login's profile names a kind where the page refused another.
+  if (profile.preferredAccountTypes) takeRefusal(state)
   const listeners = new Set<(event: WalletEvent) => void>()
   const emit = (events: readonly WalletEvent[]) => {
     for (const event of events) for (const listener of [...listeners]) listener(event)
@@ -128,10 +129,11 @@ function eventsOf(
   return name === 'SET_PREFERRED_ACCOUNT' && status === 'error' ? takeRefusal(state) : []
 }
 
-/** Where a wish for another kind of account was refused, it is that of a key [S4.28]. @returns what has changed by that */
+/** Where a wish for another kind of account was refused, it is that of a key, whose address may be its own [S4.28]. @returns what has changed by that */
 function takeRefusal(state: State): readonly WalletEvent[] {
   const { user } = state
-  return user ? take(state, { ...user, accounts: [], preferredAccountType: 'eoa' }) : []
+  const key = user?.accounts?.find(({ type }) => type === 'eoa')
+  return user ? take(state, { ...user, ...key, accounts: [], preferredAccountType: 'eoa' }) : []
 }
 
 /** Parses a reply; one that doesn't fit the protocol changes nothing, and ends nothing. */

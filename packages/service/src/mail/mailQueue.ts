@@ -49,13 +49,12 @@ export function createMailQueue(parameters: MailQueueParameters) {
       const turn = waiting.shift()
       if (turn === undefined) return
       const { mail, owed } = turn
-      if (owed !== undefined && clock.now() > owed.sendBy) {
+      if (owed && clock.now() > owed.sendBy) {
         metrics.mailed({ queue: name, outcome: 'dropped' })
         continue
       }
-      const most = owed === undefined ? tries : 1
-      const trying = sendOne({ ...parameters, mail, most, leaving: leaving.signal })
-      const sent = trying.then(async (outcome) => {
+      const asked = { mail, most: owed === undefined ? tries : 1, leaving: leaving.signal }
+      const sent = sendOne({ ...parameters, ...asked }).then(async (outcome) => {
         metrics.mailed({ queue: name, outcome: outcome === 'refused' ? 'failed' : outcome })
         await owed?.settled(outcome)
         sending.delete(sent)

@@ -114,6 +114,21 @@ test('it is written once, however often the login server is told', async () => {
   expect(await on.left()).toEqual(gone)
 })
 
+test('it is written once by two nodes, the second of which begins while the first still waits for the login server', async () => {
+  const { keeper, log } = both.world.services
+  const written: string[] = []
+  const write: typeof keeper.write = (_, { row }) => void written.push(row.owes ?? '')
+  await on.asked()
+  both.pass(dayMs)
+  const round = () => sendLate({ base: { ...keeper, write }, log })
+  both.meanwhile.set('close', async () => {
+    both.pass(5_000)
+    await round()
+  })
+  await round()
+  expect([written, await on.left()]).toEqual([['deleted'], gone])
+})
+
 test('a deletion that is due and is asked for again opens now', async () => {
   const deletion = await on.asked()
   both.pass(dayMs + minuteMs)
