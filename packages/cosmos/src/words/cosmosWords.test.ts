@@ -279,6 +279,16 @@ test.each([
       },
     },
   ],
+  [
+    'base64 with bits that no encoder leaves',
+    {
+      method: 'cosmos_signDirect',
+      params: {
+        signerAddress: own,
+        signDoc: { chainId: 'foyer-1', accountNumber: '1', bodyBytes: 'AB==', authInfoBytes: '' },
+      },
+    },
+  ],
 ])('%s says nothing', async (_, request) => {
   expect(await describedBy(request)).toBe(undefined)
 })

@@ -177,3 +177,9 @@ test('a kit reads them by its words', async () => {
   const shown = await reader.describe({ ...request(), network, peerUrl: 'https://dapp.example', now: 0n })
   expect(shown?.title.name).toBe('request.send')
 })
+
+test('base64 with bits that no encoder leaves says nothing', async () => {
+  const { method, params } = request()
+  const transaction = { ...params.transaction, data: 'AB==' }
+  expect(await describedBy({ method, params: { transaction } })).toBeUndefined()
+})

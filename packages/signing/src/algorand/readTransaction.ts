@@ -1,6 +1,6 @@
 import { sha512_256 } from '@noble/hashes/sha2.js'
-import { base32nopad, base64, base64urlnopad } from '@scure/base'
-import { UnreadableRequestError } from '../unreadable.js'
+import { base32nopad, base64urlnopad } from '@scure/base'
+import { readBase64, UnreadableRequestError } from '../unreadable.js'
 import { type UnpackedMap, unpack } from './msgpack.js'
 
 /** A transaction, as far as it can be read. Addresses are as they are shown. */
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, { readonly own: readonly string[]; readonly
  * @throws UnreadableRequestError for what is none
  */
 export function readTransaction(written: string): ReadTransaction {
-  const fields = unpack(bytesOf(written))
+  const fields = unpack(readBase64(written))
   const type = fields.get('type')
   const kind = typeof type === 'string' && Object.hasOwn(kinds, type) ? kinds[type] : undefined
   const hash = bytesIn(fields, 'gh')
@@ -63,15 +63,6 @@ const transferIn = (fields: UnpackedMap, isAsset: boolean): ReadTransfer => ({
   amount: unitsIn(fields, isAsset ? 'aamt' : 'amt'),
   asset: isAsset ? unitsIn(fields, 'xaid') : undefined,
 })
-
-/** @throws UnreadableRequestError */
-export function bytesOf(written: string): Uint8Array {
-  try {
-    return base64.decode(written)
-  } catch {
-    throw new UnreadableRequestError('The data is not base64.')
-  }
-}
 
 /** Reads an amount, 0 where its field is left out. @throws UnreadableRequestError */
 function unitsIn(fields: UnpackedMap, name: string): bigint {

@@ -10,8 +10,9 @@ import { isWorse } from '../readSimulation.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
 import { inSmallestUnit } from '../unlisted.js'
+import { readBase64 } from '../unreadable.js'
 import { describeBy } from '../withOutside.js'
-import { bytesOf, type ReadTransaction, type ReadTransfer, readTransaction } from './readTransaction.js'
+import { type ReadTransaction, type ReadTransfer, readTransaction } from './readTransaction.js'
 
 export { type Level, levelOf } from '../level.js'
 export { RequestTooLargeError } from '../requestSize.js'
@@ -40,7 +41,7 @@ function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownR
   const { success, output } = v.safeParse(MessageParams, params)
   if (!success) return undefined
   const [{ data, signer: address }] = output
-  const bytes = bytesOf(data)
+  const bytes = readBase64(data)
   return readMessageText({ text: textOf(bytes), data: bytesToHex(bytes), address, network, peerUrl })
 }
 

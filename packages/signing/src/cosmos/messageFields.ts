@@ -1,6 +1,5 @@
-import { base64 } from '@scure/base'
 import * as v from 'valibot'
-import { UnreadableRequestError } from '../unreadable.js'
+import { readBase64, UnreadableRequestError } from '../unreadable.js'
 import { listOf, numberAt, partAt, readFields, textAt } from './protobuf.js'
 
 /** A coin as transactions have it. */
@@ -114,7 +113,7 @@ export const fieldsInJson = (value: unknown): MessageFields => ({
 
 const base64Text = (text: string): string => {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.base64()), text)
-  return success ? new TextDecoder().decode(base64.decode(output)) : text
+  return success ? new TextDecoder().decode(readBase64(output)) : text
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
+import { readBase64 } from '../unreadable.js'
 import { type Coin, Coins, coinIn, fieldsInBytes, fieldsInJson, type MessageFields, Text } from './messageFields.js'
 import { type Fields, listOf, partAt, readFields, textAt } from './protobuf.js'
 
@@ -42,11 +43,7 @@ const AminoDoc = v.looseObject({
 export const AminoParams = v.object({ signerAddress: Text, signDoc: AminoDoc })
 export type AminoDoc = v.InferOutput<typeof AminoDoc>
 
-const Bytes = v.pipe(
-  Text,
-  v.base64(),
-  v.transform((text) => base64.decode(text)),
-)
+const Bytes = v.pipe(Text, v.base64(), v.transform(readBase64))
 export const DirectParams = v.object({
   signerAddress: Text,
   signDoc: v.object({ chainId: Text, accountNumber: Text, bodyBytes: Bytes, authInfoBytes: Bytes }),

@@ -2,13 +2,14 @@
 
 import type { DescribedRequest, Fact, RequestReader, ShownRequest } from '@foyer/core/words'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { base64, bech32 } from '@scure/base'
+import { bech32 } from '@scure/base'
 import * as v from 'valibot'
 import { coins, writtenCoins } from '../coins.js'
 import { readMessageText } from '../readMessageText.js'
 import { isWorse } from '../readSimulation.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
+import { readBase64 } from '../unreadable.js'
 import { describeBy } from '../withOutside.js'
 
 export { type Level, levelOf } from '../level.js'
@@ -64,7 +65,7 @@ function describeTransaction({ method, params, network }: DescribedRequest): Sho
   const { value, receiver, sender, chainID } = transaction
   const isHere = `mvx:${chainID}` === network.chainId
   const to = idIn(receiver)
-  const data = base64.decode(transaction.data ?? '')
+  const data = readBase64(transaction.data ?? '')
   const isCall = data.length > 0 || (to !== undefined && isContract(to))
   const isUnread = Object.entries(transaction).some(([key, each]) => Boolean(each) && !harmless.includes(key))
   const isPlain = !isCall && !isUnread
