@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createDemoFoyer } from './createDemoFoyer.js'
-import { furtherFamilies } from './furtherFamilies.js'
+import { loadOtherFamilies } from './loadOtherFamilies.js'
 import { pages } from './pages.js'
 import { readSettings } from './readSettings.js'
 import { loadWords } from './words/loadWords.js'
@@ -14,7 +14,7 @@ if (place) {
   const [words, Page, families] = await Promise.all([
     loadWords[settings.locale](),
     pages[settings.page](),
-    furtherFamilies(settings),
+    loadOtherFamilies(settings),
   ])
   hydrateRoot(place, <Page foyer={createDemoFoyer(settings, families)} settings={settings} words={words} />)
 }

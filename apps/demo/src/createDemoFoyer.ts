@@ -19,7 +19,7 @@ const locales: Readonly<Record<DemoLocale, Locale>> = {
   pseudo,
 }
 
-/** The demo's kit; the same on the server and in the page. With the adapters of further families, where the visitor chose them. */
+/** The demo's kit; the same on the server and in the page. With the adapters of the other families, where the visitor chose them. */
 export function createDemoFoyer(
   {
     api,
@@ -35,7 +35,7 @@ export function createDemoFoyer(
     analytics,
     signIn,
   }: DemoSettings,
-  furtherFamilies: readonly Adapter[] = [],
+  otherFamilies: readonly Adapter[] = [],
 ): Foyer {
   const [first, ...others] = [...chains.map(evmNetwork), ...networks.map(networkOf)]
   if (!first) throw new Error('The demo was served without a chain.')
@@ -43,7 +43,7 @@ export function createDemoFoyer(
     projectId,
     api,
     networks: [first, ...others],
-    adapters: [evm(), solana(), bitcoin(), ...furtherFamilies],
+    adapters: [evm(), solana(), bitcoin(), ...otherFamilies],
     secureOrigin,
     connectors: [
       walletConnect({ relayUrl: relay }),
