@@ -192,7 +192,8 @@ export function keepInitialState(foyer: Foyer): () => void {
  * const initialState = initialStateFrom((await headers()).get('cookie'))
  */
 export function initialStateFrom(cookies: string | null | undefined): InitialState {
-  const [, kept = ''] = new RegExp(`(?:^|; *)${cookieName}=([^;]*)`).exec(cookies ?? '') ?? []
+  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim().split('='))
+  const [, kept = ''] = pairs.find(([name]) => name === cookieName) ?? []
   const [network = '', ...restoring] = kept.split('/')
   return { networkId: isNetworkId(network) ? network : undefined, restoring: restoring.filter(isFamily) }
 }

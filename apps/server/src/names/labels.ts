@@ -134,7 +134,7 @@ export function createIsReserved(more: readonly string[]): (label: string) => bo
 /** A digit at an end may stand for a letter, or not. */
 const withoutNumbers = (label: string) => [
   label,
-  ...[/^\d+/, /\d+$/, /^\d+|\d+$/g].map((end) => label.replace(end, '')),
+  ...[/^\d+/, /(?<!\d)\d+$/, /^\d+|(?<!\d)\d+$/g].map((end) => label.replace(end, '')),
 ]
 
 /** Returns the runs between hyphens, with the hyphens in them left out. */

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock/clock.js'
 import { property, textOf } from '../errors/foreignError.js'
-import { type EventBody, redact, type TelemetryCategory } from '../wire/event.js'
+import { type EventBody, redactWithin, type TelemetryCategory } from '../wire/event.js'
 import { limits } from '../wire/limits.js'
 
 /** At most this many reports [S8.43] … */
@@ -53,15 +53,15 @@ export function createTelemetry({
       const { origin, pathname, hostname } = new URL(location.href)
       const body: EventBody = {
         eventId: newId(),
-        url: redact(origin + pathname).slice(0, limits.url), // its query and fragment may hold anything
+        url: redactWithin({ text: origin + pathname, most: limits.url }), // its query and fragment may hold anything
         domain: hostname,
         timestamp: new Date(now).toISOString(),
         props: {
           type: 'error',
           event: category,
-          errorType: (textAt(error, 'name') || 'UnknownError').slice(0, limits.eventName),
-          errorMessage: redact(textOf(error) ?? '').slice(0, limits.eventText),
-          stackTrace: redact(textAt(error, 'stack')).slice(0, limits.stackTrace),
+          errorType: redactWithin({ text: textAt(error, 'name') || 'UnknownError', most: limits.eventName }),
+          errorMessage: redactWithin({ text: textOf(error) ?? '', most: limits.eventText }),
+          stackTrace: redactWithin({ text: textAt(error, 'stack'), most: limits.stackTrace }),
         },
       }
       await send(body, signal)

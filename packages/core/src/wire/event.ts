@@ -50,11 +50,11 @@ export type EventBody = Output<typeof EventBody>
 /** Takes an event [S7.31]. */
 export const eventCall = { id: 'sendEvent', method: 'post', path: '/e', body: EventBody } as const satisfies Call
 
-/** The texts that may not leave in a report, and what stands in their place [F28]. */
+/** The texts that may not leave in a report, and what stands in their place [F28]. Each is looked for in linear time, because the text is untrusted. */
 const secrets: readonly (readonly [shape: RegExp, name: string])[] = [
-  [/[^\s@"'<>]+@[^\s@"'<>]+\.[a-z]{2,}/gi, '[e-mail]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/(?:\b[a-z]{3,8}\b[\s,]+){11,}[a-z]{3,8}\b/g, '[words]'],
+  [/(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+\.[a-z]{2,}/gi, '[e-mail]'],
+  [/\beyJ[\w.-]{5,}/g, '[token]'],
+  [/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}\b){11,}/g, '[words]'],
   [/\b0x[0-9a-f]{8,}/gi, '[hex]'],
   [/\b[0-9a-f]{32,}\b/gi, '[hex]'],
   [/\b(?:bc|tb|bcrt)1[0-9a-z]{20,}/gi, '[address]'],
@@ -66,4 +66,24 @@ const secrets: readonly (readonly [shape: RegExp, name: string])[] = [
 /** Takes out of a text what looks like an e-mail, a token, a phrase, a key, an address, a code or a query. */
 export function redact(text: string): string {
   return secrets.reduce((rest, [shape, name]) => rest.replace(shape, name), text)
+}
+
+/**
+ * Cuts a text and redacts what is left of it, so that the work is bounded by the cut. What the cut goes through goes with it: half of a secret
+ * doesn't look like one. That is the last run of letters, and the words before it, which may begin a phrase.
+ *
+ * @param request.most - the most characters of the text that are looked at, and of what is returned
+ */
+export function redactWithin({ text, most }: { readonly text: string; readonly most: number }): string {
+  const kept = text.length > most ? withoutCutEnd(text.slice(0, most)) : text
+  // A name may be longer than the secret in whose place it stands.
+  return redact(kept).slice(0, most)
+}
+
+function withoutCutEnd(text: string): string {
+  // Runs stand at even places, what parts them at odd ones.
+  const parts = text.split(/([\s,]+)/)
+  let end = parts.length - 2
+  while (end > 0 && /^[a-z]{3,8}$/.test(parts[end - 1] ?? '')) end -= 2
+  return parts.slice(0, Math.max(end, 0)).join('')
 }
