@@ -14,6 +14,12 @@ export const pageSentences = {
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.windowApart':
     'Answer in the wallet’s window. If none has opened, allow windows for this page, and try again.',
+  'approve.windowThere': 'Answer in the wallet’s window.',
+  'approve.windowShow': 'Show the window',
+  'approve.visitWhy':
+    'No window of the wallet’s could be opened. The wallet can ask in this tab instead, and bring you back here.',
+  'approve.visit': 'Go to the wallet',
+  'approve.back': 'Answered. Go back to {site}.',
   'approve.more': '{count} more after this one',
   'approve.allOf': 'All {count} letters',
   'approve.limit': 'Set the limit',
@@ -77,6 +83,8 @@ export const pageSentences = {
   'error.providerBusy': 'The provider takes no more logins at the moment. Try again in {seconds} seconds.',
   'error.popup':
     'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
+  'error.windowBlocked':
+    'The wallet asks in a window of its own, and none can be opened here. Allow windows for this page, or open it in another browser.',
   'error.unknown': 'Something went wrong',
 } as const
 

@@ -16,19 +16,21 @@ export interface ApprovePageProps {
  */
 export function ApprovePage({ frame, openWallet }: ApprovePageProps): ReactNode {
   const { status, asked } = useSyncExternalStore(frame.state.subscribe, frame.state.get)
-  if (status === 'waiting') return <Message title={say('approve.wait')} />
+  if (status === 'waiting' || status === 'answered') return <Message title={say('approve.wait')} />
   if (status === 'apart') return <Message title={say('approve.apart')} />
   if (status !== 'asked' || asked?.type !== 'foyer-window-show') return <Message title={say('approve.gone')} />
-  const { approval, signing } = asked
-  if (signing) return <SignHere approval={approval} signing={signing} frame={frame} openWallet={openWallet} />
+  const { approval, signing, more } = asked
+  const { id, changes, hashes } = approval
+  if (signing) return <SignHere key={id} {...{ approval, signing, more, frame, openWallet }} />
   return (
     <ApprovalScreen
+      key={id}
       approval={approval}
-      more={0}
+      more={more}
       shownIn="window"
-      onApprove={() => frame.end({ type: 'foyer-window-approved', hashes: approval.hashes })}
-      onLimit={(amount) => frame.end({ type: 'foyer-window-limited', amount })}
-      onReject={() => frame.end({ type: 'foyer-window-rejected' })}
+      onApprove={() => frame.end({ type: 'foyer-window-approved', id, changes, hashes })}
+      onLimit={(amount) => frame.end({ type: 'foyer-window-limited', id, changes, amount })}
+      onReject={() => frame.end({ type: 'foyer-window-rejected', id })}
     />
   )
 }
