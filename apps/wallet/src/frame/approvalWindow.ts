@@ -130,12 +130,13 @@ export function createApprovalWindow(parameters: ApprovalWindowParameters): Appr
   const leaveWhenIdle = () => {
     const { answered, approvals: waiting } = frame.get()
     const isDoing = answered !== undefined && !answered.receipt
-    if (waiting.length > 0 || (told ? !isDoing : making === 0)) end()
+    if (waiting.length > 0 || !isDoing) end()
   }
   const onLeft = () => leaveLine()
 
   const follow = () => {
-    tell()
+    // One that was told nothing yet waits for the request that it was opened for.
+    if (told || current()) tell()
     letter?.follow(current())
   }
   frame.subscribe(follow)
@@ -215,13 +216,13 @@ export function createApprovalWindow(parameters: ApprovalWindowParameters): Appr
       end()
       line = expectWindow({ window, nonce, onSaid, onLeft })
       isOwn = false
-      tell()
+      follow()
     },
     begin() {
       making += 1
       return () => {
         making -= 1
-        tell()
+        if (told || making === 0) tell()
       }
     },
   }
