@@ -50,7 +50,9 @@ const windowsOf = (context: BrowserContext) => context.pages().filter((page) => 
 const putAway = ({ page }: WalletPage) =>
   page.evaluate(() => document.querySelector<HTMLDialogElement>('#wallet')?.close())
 
-test('[F11] two requests: one window asks them one after the other, and one press approves one', async ({ context }) => {
+test('[F11] two requests: one window asks them one after the other, and one press approves one', async ({
+  context,
+}) => {
   const wallet = await opened(context, 'queue@example.com')
   const [first, second] = [wallet.sign('the first'), wallet.sign('the second')]
   const window = await openWindow(wallet)
@@ -178,13 +180,10 @@ const nonce = 'A'.repeat(22)
 async function openedByHost(context: BrowserContext, email: string) {
   const wallet = await opened(context, email)
   await opensWindowItself(wallet, nonce)
-  await wallet.page.evaluate(
-    (request) => Reflect.set(globalThis, 'request', request),
-    {
-      ...{ type: '@w3m-app/RPC_REQUEST', id: 'one' },
-      payload: { method: 'personal_sign', params: [hexOf('hello'), wallet.address] },
-    },
-  )
+  await wallet.page.evaluate((request) => Reflect.set(globalThis, 'request', request), {
+    ...{ type: '@w3m-app/RPC_REQUEST', id: 'one' },
+    payload: { method: 'personal_sign', params: [hexOf('hello'), wallet.address] },
+  })
   const opening = context.waitForEvent('page')
   await wallet.page.getByRole('button', { name: 'Play' }).click()
   const answer = () => wallet.page.evaluate(() => Reflect.get(globalThis, 'answer'))
@@ -270,7 +269,10 @@ test('a page of anybody’s that opens the wallet’s window by itself is asked 
 const sandboxed = 'allow-scripts allow-same-origin allow-forms'
 
 /** A page whose frame may open no window. */
-async function blockedPage(context: BrowserContext, { email, sandbox }: { readonly email: string; readonly sandbox: string }) {
+async function blockedPage(
+  context: BrowserContext,
+  { email, sandbox }: { readonly email: string; readonly sandbox: string },
+) {
   const page = await context.newPage()
   await page.goto(`${stage.dapp}/shop?item=1#here`)
   return loggedIn(await embedWallet(page, stage, sandbox), email)

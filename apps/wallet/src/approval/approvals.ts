@@ -94,7 +94,9 @@ export interface ApprovalsParameters {
   /** @param answered - what the visitor has approved, or given a limit, until it is finished: it stays in front */
   readonly show: (waiting: readonly WaitingApproval[], answered: WaitingApproval | undefined) => void
   /** Returns what the visitor decided of the same payloads, as they are described, before this page was loaded anew. */
-  readonly decidedBefore?: ((asked: Pick<WaitingApproval, 'shown' | 'hashes'>) => Promise<Decided | undefined>) | undefined
+  readonly decidedBefore?:
+    | ((asked: Pick<WaitingApproval, 'shown' | 'hashes'>) => Promise<Decided | undefined>)
+    | undefined
   /** For as long as a receipt is shown, or one that says what came. */
   readonly glance: (receipt: ApprovalReceipt) => Promise<void>
 }

@@ -4,7 +4,6 @@ import { ExchangeWindow } from '../test/exchangeWindows.js'
 import type { FromFrame, FromWindow } from './exchange.js'
 import { expectWindow, openWindow } from './windowLine.js'
 
-const origin = 'https://wallet.example'
 const fields = [{ name: 'Message', fields: [{ name: 'to', value: '0x00', isCode: true }] }]
 const tree = { label: 'What is signed', fields }
 const fact = { label: 'To', value: '0x00', isCode: true }
@@ -208,7 +207,9 @@ describe('[F8] a frame and its window', () => {
     const over = openedByHost()
     over.expect().end()
     over.join()
-    await expect.poll(() => [late, other, apart, over].map(({ window }) => window.closed)).toEqual([true, true, true, true])
+    await expect
+      .poll(() => [late, other, apart, over].map(({ window }) => window.closed))
+      .toEqual([true, true, true, true])
   })
 
   test('a window that was left and comes back decides nothing', async () => {

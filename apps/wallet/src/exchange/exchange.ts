@@ -123,7 +123,12 @@ const FromWindow = v.variant('type', [
   v.object({ type: v.literal('foyer-window-kept') }),
   v.object({ type: v.literal('foyer-window-session'), ending: v.string() }),
   v.object({ type: v.literal('foyer-window-approved'), ...Decided, hashes: listOf(v.string()) }),
-  v.object({ type: v.literal('foyer-window-signed'), ...Decided, hashes: listOf(v.string()), signatures: listOf(Bytes) }),
+  v.object({
+    type: v.literal('foyer-window-signed'),
+    ...Decided,
+    hashes: listOf(v.string()),
+    signatures: listOf(Bytes),
+  }),
   v.object({ type: v.literal('foyer-window-limited'), ...Decided, amount: v.string() }),
   v.object({ type: v.literal('foyer-window-rejected'), id: v.number() }),
   v.object({ type: v.literal('foyer-window-released'), released: Released }),

@@ -21,8 +21,10 @@ export interface WindowLine {
   tell(message: FromFrame): void
   /** Brings it to the front. @returns false where the browser lets only the page around do that */
   focus(): boolean
-  /** Says that nothing is waited for any more, which closes it. What comes later greets in vain. */
+  /** Says that nothing is waited for any more, which closes it; also one that comes only then. */
   end(): void
+  /** Says no more, even to one that comes only then. */
+  forget(): void
 }
 
 export interface WindowLineParameters {
@@ -88,7 +90,12 @@ function createLine({
     last = isLeft ? { type: 'foyer-window-over', isLeft } : { type: 'foyer-window-over' }
     port?.postMessage(last)
     window.removeEventListener('pagehide', onPageHide)
-    if (!port && !isLeft) return // the window comes yet, and is told so
+    // A window that comes yet is told so.
+    if (port || isLeft) forget()
+  }
+  const forget = () => {
+    isOver = true
+    window.removeEventListener('pagehide', onPageHide)
     window.removeEventListener('message', onMessage)
     port?.close()
   }
@@ -125,6 +132,7 @@ function createLine({
       return opened !== undefined
     },
     end: () => over(false),
+    forget,
   }
 }
 

@@ -32,6 +32,7 @@ export function InWindow({ frame, approval, isBusy, below, onOpened, onReject }:
   }
   return (
     <Message
+      takesFocus
       title={approval.shown.title}
       actions={
         <>

@@ -74,6 +74,8 @@ export function createApprovalWindow(parameters: ApprovalWindowParameters): Appr
   let making = 0
   let refusals = 0
   let letter: Letter | undefined
+  /** It was ended before it came, and is told so; of several, the last alone. */
+  let late: WindowLine | undefined
 
   const current = () => {
     const [first] = frame.get().approvals
@@ -87,6 +89,10 @@ export function createApprovalWindow(parameters: ApprovalWindowParameters): Appr
   }
   const end = () => {
     line?.end()
+    if (line) {
+      late?.forget()
+      late = line
+    }
     leaveLine()
   }
   const decide = (approval: WaitingApproval, said: FromWindow): void => {

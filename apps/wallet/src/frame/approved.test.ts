@@ -86,7 +86,7 @@ function ask(
       approve() {},
       limit() {},
       reject() {},
-    fail() {},
+      fail() {},
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},

@@ -16,7 +16,7 @@ function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
       approve() {},
       limit() {},
       reject() {},
-    fail() {},
+      fail() {},
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},
