@@ -5,7 +5,7 @@ import { Receipt } from '../approval/Receipt.js'
 import { knowsCovers } from '../approval/useArming.js'
 import { useOpenings } from '../approval/useOpenings.js'
 import { WalletError } from '../errors.js'
-import { askInWindow } from '../exchange/askInWindow.js'
+import { askInWindow } from '../exchange/windowLine.js'
 import { continueByDoor } from '../login/byDoor.js'
 import type { Continuation } from '../login/continuation.js'
 import { LoginMessage } from '../login/LoginMessage.js'
@@ -74,7 +74,8 @@ function Decision({
   readonly isBusy: boolean
   readonly more: number
 }): ReactNode {
-  const { approvals, asking, ownWindow } = frame
+  const { approvals, asking, ownWindow, approvalWindow } = frame
+  const { asks } = useSyncExternalStore(approvalWindow.state.subscribe, approvalWindow.state.get)
   // Where the browser keeps nothing for the frame, the session is the window's.
   const openings = useOpenings({ asking, isAsked: !ownWindow })
   const reject = () => {
@@ -83,7 +84,8 @@ function Decision({
   }
   // What signs nothing moves nothing, and may be answered anywhere.
   const signs = approval.payloads.length > 0
-  if (signs && (ownWindow || !knowsCovers(window)))
+  // While the wallet's window shows one, it shows the next as well.
+  if (signs && (ownWindow || asks === approval.id || !knowsCovers(window)))
     return (
       <InWindow
         frame={frame}
@@ -120,14 +122,13 @@ const continueInWindow =
       const stop = askInWindow({
         window,
         path: '/continue',
-        asked: () => ({ type: 'foyer-window-continue', asked, isSecured: is === 'secured' }),
+        asked: { type: 'foyer-window-continue', asked, isSecured: is === 'secured' },
         onSaid(said) {
           if (said.type === 'foyer-window-released') released(said.released).then(resolve, reject)
           else if (said.type === 'foyer-window-opened') {
             onOpened()
             continueByDoor(continuation, said.opened).then(resolve, reject)
           } else resolve() // it was closed: what is shown here is still there
-          return true
         },
       })
       if (!stop) reject(new WalletError({ sentence: 'error.popup' }))
