@@ -11,6 +11,7 @@ import type { AskedSigning } from '../exchange/exchange.js'
 import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
 import { createSign } from '../login/sign.js'
 import { type AskingDevice, asDevice } from '../servers/device.js'
+import { isVouched } from '../servers/vouched.js'
 import type { WalletSettings } from '../settings.js'
 import { createStore, type Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
@@ -21,6 +22,7 @@ import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { askNode, createRpc } from './rpc.js'
 import { addressOn, createUsers } from './users.js'
+import { createVouching, type Vouching } from './vouching.js'
 
 export interface OpenFrameParameters {
   readonly settings: WalletSettings & { readonly parent: string }
@@ -50,6 +52,8 @@ export interface OpenedFrame {
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
   readonly asking: AskingDevice
+  /** Whether the operator answers for the page around. */
+  readonly vouching: Vouching
 }
 
 export interface OwnWindow {
@@ -88,6 +92,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const surfaceOnceGone = () => painted(window).then(surface)
   const asking = asDevice(store, { fetch, now, report })
   const { servers, session } = asking
+  const vouching = createVouching(() => isVouched({ servers, projectId, site }))
   const approvals = createApprovals({
     site,
     show(waiting, answered) {
@@ -161,6 +166,8 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       if (!needsApproval(request.method)) return rpc(request, signal)
       // Without a login it is refused, and there is nothing to draw.
       users.get()
+      // Beside reading and describing it; without storage the window asks, whatever the page is.
+      if (store.isKept) void vouching.ask()
       state.set({ isDrawn: true })
       // What was shown is gone before the page around hears of it, and hides the frame.
       return rpc(request, signal).finally(surfaceOnceGone)
@@ -184,7 +191,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   return {
     ...{ state, approvals, channel, putAway, useAnother, drawn },
     ownWindow: store.isKept ? undefined : ownWindow,
-    asking,
+    ...{ asking, vouching },
   }
 }
 
