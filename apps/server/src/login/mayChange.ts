@@ -21,6 +21,7 @@ export const loginCalls = {
   allowDeletion: 'wallet',
   answerSocial: 'noSession',
   answerWindow: 'noSession',
+  askVouched: 'noSession',
   askWindow: 'device',
   beginEmailChange: 'wallet',
   beginLogin: 'noSession',
