@@ -64,21 +64,32 @@ export interface WalletPage {
   raise(): Promise<void>
 }
 
-export async function openWalletPage(context: BrowserContext, { dapp, wallet }: WalletStage): Promise<WalletPage> {
+export async function openWalletPage(context: BrowserContext, stage: WalletStage): Promise<WalletPage> {
   const page = await context.newPage()
-  await page.goto(dapp)
+  await page.goto(stage.dapp)
+  return embedWallet(page, stage)
+}
+
+/** Puts the wallet's frame into a page of the dapp's. @param sandbox - what is left to the frame; all of it, unless said */
+export async function embedWallet(
+  page: Page,
+  { dapp, wallet }: WalletStage,
+  sandbox?: string | undefined,
+): Promise<WalletPage> {
   await page.evaluate(
-    ({ src }) =>
+    ({ src, sandbox }) =>
       new Promise<void>((resolve) => {
         const dialog = document.body.appendChild(document.createElement('dialog'))
         dialog.id = 'wallet'
         dialog.setAttribute('style', 'padding: 0; border: 0; inline-size: 360px; block-size: 600px')
         const iframe = dialog.appendChild(document.createElement('iframe'))
         iframe.setAttribute('style', 'display: block; inline-size: 100%; block-size: 100%; border: 0')
+        if (sandbox !== undefined) iframe.setAttribute('sandbox', sandbox)
         window.addEventListener('message', ({ data }) => data?.type === '@w3m-frame/READY' && resolve())
         iframe.src = src
       }),
     {
+      sandbox,
       src: `${wallet}/sdk?projectId=shop&chainId=eip155:1&version=4&enableLogger=false&origin=${new URL(dapp).origin}`,
     },
   )

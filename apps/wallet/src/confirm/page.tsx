@@ -1,3 +1,4 @@
+import { OwnWindow } from '../ownWord/OwnWindow.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import { mount } from '../views/mount.js'
 import { ConfirmPage } from './ConfirmPage.js'
@@ -10,5 +11,11 @@ export async function start({ place }: { readonly place: HTMLElement }): Promise
   window.addEventListener('hashchange', () => window.location.reload())
   // The secret leaves the address at once: what is copied or bookmarked from here opens nothing.
   window.history.replaceState(null, '', pathname)
-  mount(place, <ConfirmPage servers={(await openBrowser()).servers} link={link} />)
+  const { servers } = await openBrowser()
+  mount(
+    place,
+    <OwnWindow window={window}>
+      <ConfirmPage servers={servers} link={link} />
+    </OwnWindow>,
+  )
 }

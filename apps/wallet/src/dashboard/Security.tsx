@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
+import { OwnWord } from '../ownWord/OwnWord.js'
 import { Failure } from '../views/Failure.js'
 import { Thing } from '../views/Thing.js'
 import { download } from './download.js'
@@ -85,6 +86,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
             end={<LinkButton onClick={file}>{sayHere('security.fileGet')}</LinkButton>}
           />
         ) : null}
+        <OwnWord window={window} />
       </ul>
       <Failure>{failure}</Failure>
       <p className="ask small">

@@ -24,19 +24,20 @@ export interface DecisionProps {
  * a screen that comes back is armed anew. @see whoAsks
  */
 export function Decision({ frame, approval, isBusy, more }: DecisionProps): ReactNode {
-  const { approvals, asking, ownWindow, vouching } = frame
+  const { approvals, approvalWindow, asking, ownWindow, vouching } = frame
+  const { asks } = useSyncExternalStore(approvalWindow.state.subscribe, approvalWindow.state.get)
   // Where the browser keeps nothing for the frame, the session is the window's.
   const openings = useOpenings({ asking, isAsked: !ownWindow })
   const isVouched = useSyncExternalStore(vouching.is.subscribe, vouching.is.get)
   const size = useFrameSize()
   const [isInWindow, setInWindow] = useState(false)
   const { isConfirming, confirm } = useConfirming(frame, approval)
+  const signs = approval.payloads.length > 0
   const asker = (isVouchedNow: boolean, { width, height } = size) =>
     whoAsks({
       asksFor: approval.shown.asksFor,
       isDeliberate: approval.shown.isDeliberate,
-      signs: approval.payloads.length > 0,
-      isVouched: isVouchedNow,
+      ...{ signs, isVouched: isVouchedNow },
       knowsCovers: knowsCovers(window),
       isStorageBlocked: ownWindow !== undefined,
       ...{ width, height },
@@ -46,7 +47,8 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
     approvals.reject(approval.id)
   }
   if (isVouched === undefined && asker(true) !== asker(false)) return <Waiting onEscape={reject} />
-  if (isInWindow || asker(isVouched ?? false) === 'window')
+  // While the wallet's window shows one, it shows the next as well.
+  if (isInWindow || asks === approval.id || asker(isVouched ?? false) === 'window')
     return (
       <InWindow
         frame={frame}
@@ -72,13 +74,17 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
     <ApprovalScreen
       approval={approval}
       more={more}
-      shownIn="frame"
+      // Where the browser says nothing of covers, nothing is asked here that a page could gain by one.
+      shownIn={signs && knowsCovers(window) ? 'frame' : 'window'}
       isBusy={isBusy || isConfirming}
       below={openings.line}
       onApprove={approve}
       onLimit={(amount) => approvals.limit(approval.id, amount)}
       onReject={reject}
-      onWindow={() => setInWindow(true)}
+      onWindow={() => {
+        setInWindow(true)
+        approvalWindow.open()
+      }}
     />
   )
 }

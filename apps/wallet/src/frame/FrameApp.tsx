@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Receipt } from '../approval/Receipt.js'
 import { WalletError } from '../errors.js'
-import { askInWindow } from '../exchange/askInWindow.js'
+import { askInWindow } from '../exchange/windowLine.js'
 import { continueByDoor } from '../login/byDoor.js'
 import type { Continuation } from '../login/continuation.js'
 import { LoginMessage } from '../login/LoginMessage.js'
@@ -68,14 +68,13 @@ const continueInWindow =
       const stop = askInWindow({
         window,
         path: '/continue',
-        asked: () => ({ type: 'foyer-window-continue', asked, isSecured: is === 'secured' }),
+        asked: { type: 'foyer-window-continue', asked, isSecured: is === 'secured' },
         onSaid(said) {
           if (said.type === 'foyer-window-released') released(said.released).then(resolve, reject)
           else if (said.type === 'foyer-window-opened') {
             onOpened()
             continueByDoor(continuation, said.opened).then(resolve, reject)
           } else resolve() // it was closed: what is shown here is still there
-          return true
         },
       })
       if (!stop) reject(new WalletError({ sentence: 'error.popup' }))
