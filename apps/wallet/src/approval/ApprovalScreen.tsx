@@ -21,6 +21,8 @@ export interface ApprovalScreenProps {
   /** The visitor would rather approve it with this limit. */
   readonly onLimit: (amount: string) => void
   readonly onReject: () => void
+  /** The visitor would rather be asked in a window of the wallet's own: offered in a frame that can't be armed. */
+  readonly onWindow?: (() => void) | undefined
 }
 
 /** One request: who asks, what it comes to, what speaks against it, and two buttons, of which one is armed only while the whole of it is seen. */

@@ -1,9 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { ApprovalScreen } from '../approval/ApprovalScreen.js'
-import type { WaitingApproval } from '../approval/approvals.js'
 import { Receipt } from '../approval/Receipt.js'
-import { knowsCovers } from '../approval/useArming.js'
-import { useOpenings } from '../approval/useOpenings.js'
 import { WalletError } from '../errors.js'
 import { askInWindow } from '../exchange/windowLine.js'
 import { continueByDoor } from '../login/byDoor.js'
@@ -13,7 +9,7 @@ import type { LoginScreen } from '../login/login.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { useEscape } from '../views/useEscape.js'
-import { InWindow } from './InWindow.js'
+import { Decision } from './Decision.js'
 import type { OpenedFrame } from './openFrame.js'
 import { useTakenAway } from './useTakenAway.js'
 
@@ -61,56 +57,6 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
 function PutAway({ onEscape, children }: { readonly onEscape: () => void; readonly children: ReactNode }): ReactNode {
   useEscape(onEscape)
   return children
-}
-
-function Decision({
-  frame,
-  approval,
-  isBusy,
-  more,
-}: {
-  readonly frame: OpenedFrame
-  readonly approval: WaitingApproval
-  readonly isBusy: boolean
-  readonly more: number
-}): ReactNode {
-  const { approvals, asking, ownWindow, approvalWindow } = frame
-  const { asks } = useSyncExternalStore(approvalWindow.state.subscribe, approvalWindow.state.get)
-  // Where the browser keeps nothing for the frame, the session is the window's.
-  const openings = useOpenings({ asking, isAsked: !ownWindow })
-  const reject = () => {
-    openings.answered()
-    approvals.reject(approval.id)
-  }
-  // What signs nothing moves nothing, and may be answered anywhere.
-  const signs = approval.payloads.length > 0
-  // While the wallet's window shows one, it shows the next as well.
-  if (signs && (ownWindow || asks === approval.id || !knowsCovers(window)))
-    return (
-      <InWindow
-        frame={frame}
-        approval={approval}
-        isBusy={isBusy}
-        below={openings.line}
-        onOpened={openings.answered}
-        onReject={reject}
-      />
-    )
-  return (
-    <ApprovalScreen
-      approval={approval}
-      more={more}
-      shownIn={signs ? 'frame' : 'window'}
-      isBusy={isBusy}
-      below={openings.line}
-      onApprove={() => {
-        openings.answered()
-        approvals.approve(approval.id, approval.hashes)
-      }}
-      onLimit={(amount) => approvals.limit(approval.id, amount)}
-      onReject={reject}
-    />
-  )
 }
 
 /** Has a window of the wallet's own continue the login. @throws WalletError where it can't be opened, or it was another wallet that opened there */

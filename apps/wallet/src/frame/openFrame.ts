@@ -12,6 +12,7 @@ import type { AskedSigning } from '../exchange/exchange.js'
 import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
 import { createSign } from '../login/sign.js'
 import { type AskingDevice, asDevice } from '../servers/device.js'
+import { isVouched } from '../servers/vouched.js'
 import type { WalletSettings } from '../settings.js'
 import { createStore, type Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
@@ -24,6 +25,7 @@ import { glanced, type PaintingWindow, painted } from './painted.js'
 import { askNode, createRpc } from './rpc.js'
 import { addressOn, createUsers } from './users.js'
 import { takeVisit } from './visits.js'
+import { createVouching, type Vouching } from './vouching.js'
 
 export interface OpenFrameParameters {
   readonly settings: WalletSettings & { readonly parent: string }
@@ -56,6 +58,8 @@ export interface OpenedFrame {
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
   readonly asking: AskingDevice
+  /** Whether the operator answers for the page around. */
+  readonly vouching: Vouching
 }
 
 export interface OwnWindow {
@@ -94,6 +98,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const surfaceOnceGone = () => painted(window).then(surface)
   const asking = asDevice(store, { fetch, now, report })
   const { servers, session } = asking
+  const vouching = createVouching(() => isVouched({ servers, projectId, site }))
   const approvals = createApprovals({
     site,
     show(waiting, answered) {
@@ -168,6 +173,8 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       if (!needsApproval(request.method)) return rpc(request, signal)
       // Without a login it is refused, and there is nothing to draw.
       users.get()
+      // Beside reading and describing it; without storage the window asks, whatever the page is.
+      if (store.isKept) void vouching.ask()
       state.set({ isDrawn: true })
       const answered = approvalWindow.begin()
       // What was shown is gone before the page around hears of it, and hides the frame.
@@ -194,7 +201,10 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const approvalWindow = createApprovalWindow({
     ...{ window, frame: state, approvals, ownWindow: signsInWindow, asking, now, report },
   })
-  return { state, approvals, approvalWindow, channel, putAway, useAnother, drawn, ownWindow: signsInWindow, asking }
+  return {
+    ...{ state, approvals, approvalWindow, channel, putAway, useAnother, drawn, asking, vouching },
+    ownWindow: signsInWindow,
+  }
 }
 
 /** So long a login waits for the code at its address, in milliseconds. */
