@@ -44,9 +44,9 @@ const byOf = ({ keys, id }: Device) => ({ keys, device: id })
 async function confirmed(client: string) {
   both.pass(minuteMs)
   const [device, sent] = [await createDevice(), await mailsSent(both.world)]
-  const { ceremony } = await begin({ ...both.world, ...both.world.from(client) }, { device, to: email })
+  const { ceremony, digits } = await begin({ ...both.world, ...both.world.from(client) }, { device, to: email })
   const link = linkIn(await mailAfter(both.world, sent))
-  expect((await confirm(both.world, await createDevice(), link)).status).toBe('confirmed')
+  expect((await confirm(both.world, await createDevice(), link, digits)).status).toBe('confirmed')
   return { device, ceremony }
 }
 type Confirmed = Awaited<ReturnType<typeof confirmed>>
