@@ -2,7 +2,7 @@ import { emailOf } from '@foyer/custody/person'
 import { and, eq, ne } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import { type Binding, type Ceremony, times } from './ceremony.js'
-import { endCeremonies, ended, endDeletions, endEmailChanges } from './ending.js'
+import { endCeremonies, endDeletions, endEmailChanges, ended } from './ending.js'
 import { findBinding, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
 

@@ -118,7 +118,10 @@ async function undo({ orm, person, wallet, now }: Undo): Promise<void> {
     .where(and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isYoung))
     .returning({ id: loginWallets.id })
   if (undone.length === 0) return
-  const theirs = await orm.select({ device: loginDevices.device }).from(loginDevices).where(eq(loginDevices.person, person))
+  const theirs = await orm
+    .select({ device: loginDevices.device })
+    .from(loginDevices)
+    .where(eq(loginDevices.person, person))
   for (const { device } of theirs) {
     await stopDeletionsOf({ orm, person, device })
     await forgetDevice({ orm, person, device })

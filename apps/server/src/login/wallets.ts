@@ -132,7 +132,7 @@ async function agree({ orm, receipt, keeperKey: keeper, now }: WalletsParameters
   const { is, wallet, person } = await orUnconfirmed(readWalletWord({ receipt, keeper, now: now() }))
   const isTheirs = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person))
   const found = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs)
-  if ((is === 'kept') !== (found.length > 0)) throw new WalletOtherwiseError()
+  if ((is === 'kept') !== found.length > 0) throw new WalletOtherwiseError()
 }
 
 async function doorsOf({ orm, wallet }: { readonly orm: Orm; readonly wallet: string }): Promise<Door[]> {

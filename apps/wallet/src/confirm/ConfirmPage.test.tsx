@@ -121,17 +121,20 @@ describe('a login', () => {
   test.each([
     ['a first one, begun by another browser', encodeBytes(randomBytes(65))],
     ['a later one', null],
-  ])('[F4] %s says where and when it was begun, and nothing confirms it before its four digits are typed', async (_, begunBy) => {
-    const { asked, typed } = await stage(open(begunBy), confirmed)
-    await said('Is this you?')
-    const text = document.body.textContent ?? ''
-    for (const fact of [shown.site, shown.browser, shown.place, 'Asked at']) expect(text).toContain(fact)
-    expect(screen.getByRole('button', { name: 'Yes, open my wallet' })).toHaveProperty('disabled', true)
-    fireEvent.change(screen.getByRole('textbox'), { target: { value: '0417' } })
-    press('Yes, open my wallet')
-    await said(/^Confirmed\./)
-    expect([asked.at(-1), typed]).toEqual(['/keeper/v1/links/confirm', ['0417']])
-  })
+  ])(
+    '[F4] %s says where and when it was begun, and nothing confirms it before its four digits are typed',
+    async (_, begunBy) => {
+      const { asked, typed } = await stage(open(begunBy), confirmed)
+      await said('Is this you?')
+      const text = document.body.textContent ?? ''
+      for (const fact of [shown.site, shown.browser, shown.place, 'Asked at']) expect(text).toContain(fact)
+      expect(screen.getByRole('button', { name: 'Yes, open my wallet' })).toHaveProperty('disabled', true)
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: '0417' } })
+      press('Yes, open my wallet')
+      await said(/^Confirmed\./)
+      expect([asked.at(-1), typed]).toEqual(['/keeper/v1/links/confirm', ['0417']])
+    },
+  )
 
   test('a first one in the browser that began it is one press', async () => {
     const { typed } = await stage(open(browser), confirmed)

@@ -85,7 +85,9 @@ test('[F4] who has the mailbox that a wallet has left is given nothing of it by 
   for (const link of [...links, held.link, waiting.link]) await ask(both.world, refuseLinkCall, { link })
   expect(await bindings()).toEqual(new Map([[`email:${email}`, both.wallet]]))
   const anew = await asks(left)
-  expect(await (await ask(both.world, readLinkCall, { link: anew.link })).json()).toMatchObject({ noDigitsIn: anew.device.id })
+  expect(await (await ask(both.world, readLinkCall, { link: anew.link })).json()).toMatchObject({
+    noDigitsIn: anew.device.id,
+  })
   await confirm(both.world, await createDevice(), anew.link, anew.digits)
   const answer = await enter(anew.device, await unbound(anew))
   const { wallet, person, accessToken: token } = v.parse(Session, await answer.json())

@@ -63,7 +63,7 @@ export const english = {
   'held.title': 'Someone is signing in to your wallet',
   'made.link': 'It wasn’t me',
   'made.note':
-    'If it was not you, open the link: it works for {days} days, and its page asks once more. On the first day it ends this wallet, so that you can make your own; later it signs that browser out.',
+    'If it was not you, open the link today and say so. It works for {days} days, and its page says what comes of it and asks once more.',
   'made.preview': 'If it was not you, say so today.',
   'made.subject': 'A wallet was made for you at {site}',
   'made.text': 'A wallet was made with this address on {date}, in the browser below. If it was you, there is nothing to do.',
