@@ -1,6 +1,17 @@
 import { expect } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
-import { approve, askForMail, disconnect, emailOf, logIn, mailsTo, mailThat, walletIn } from './embeddedWallet.js'
+import {
+  approve,
+  askForMail,
+  asksToConfirm,
+  confirmHere,
+  disconnect,
+  emailOf,
+  logIn,
+  mailsTo,
+  mailThat,
+  walletIn,
+} from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 import { test } from './ownServices.js'
 
@@ -63,18 +74,16 @@ test('[S4.23] a newcomer looks into the mailbox once: link and code lie there be
   await page.goto(local.demo)
   const wallet = walletIn(page)
   await askForMail({ page, email })
-  const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const { links } = await mailThat(journey, { email, says: asksToConfirm })
   const { subject } = await mailThat(journey, { email, says: /\b\d{6}\b/ })
   await expect(wallet.getByText(email)).toBeVisible()
-  const confirming = await page.context().newPage()
-  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
-  await expect(confirming.getByText(/Confirmed/)).toBeVisible()
-  await confirming.close()
+  await confirmHere(page, links)
+  expect(await mailsTo(journey, email)).toHaveLength(2)
   await expect(modalOf(page).part('code-input')).toBeFocused()
   await page.keyboard.type(/\d{6}/.exec(subject)?.[0] ?? '')
   await expect(page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)).toBeVisible()
-  expect(await mailsTo(journey, email)).toHaveLength(2)
+  await mailThat(journey, { email, says: /A wallet was made with this address/ })
+  expect(await mailsTo(journey, email)).toHaveLength(3)
   expect(presses.length).toBeLessThanOrEqual(4)
 })
 

@@ -5,6 +5,7 @@ import {
   addressShown,
   approve,
   askForMail,
+  asksToConfirm,
   cameTo,
   emailOf,
   logIn,
@@ -100,7 +101,7 @@ interface ByPaper extends Pick<Securing, 'journey' | 'email'> {
 /** In a browser that has never had it, where the mail's link alone opens nothing. */
 async function openByPaper(browser: Browser, { journey, email, groups, address }: ByPaper): Promise<void> {
   const { demo } = journey.local
-  const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const { arrivedAt: before } = await mailThat(journey, { email, says: asksToConfirm })
   const context = await browser.newContext()
   try {
     const other = await context.newPage()
@@ -109,7 +110,7 @@ async function openByPaper(browser: Browser, { journey, email, groups, address }
     const digits = walletIn(other).locator('.digits')
     await expect(digits).toBeVisible()
     const confirming = await context.newPage()
-    await confirming.goto(linkOf(await mailThat(journey, { email, says: /\/confirm#/, after: before })))
+    await confirming.goto(linkOf(await mailThat(journey, { email, says: asksToConfirm, after: before })))
     await confirming.getByRole('textbox').fill(((await digits.textContent()) ?? '').trim())
     await button(confirming, /^Yes/).click()
     await expect(confirming.getByRole('textbox')).toHaveCount(0) // it was heard

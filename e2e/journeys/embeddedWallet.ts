@@ -125,16 +125,38 @@ export async function logIn(login: LoggingIn): Promise<void> {
   await expect(modalOf(login.page).dialog).toHaveCount(0)
 }
 
+/** What the mail says whose link lets a browser in: the one about a new wallet has a link as well. */
+export const asksToConfirm = /open the link and confirm there/
+
 /** Follows the newest mail's link in another tab, and confirms there. */
 export async function followLink({ page, journey, email }: LoggingIn): Promise<void> {
-  const link = (await mailThat(journey, { email, says: /\/confirm#/ })).links.find((each) => each.includes('/confirm#'))
-  const digits = walletIn(page).getByRole('heading', { name: /mail/i })
-  await expect(digits).toBeVisible()
+  const { links } = await mailThat(journey, { email, says: asksToConfirm })
+  await confirmHere(page, links)
+}
+
+/** Opens a mail's link in another tab, types there the digits that the wallet's frame shows, and confirms. */
+export async function confirmHere(page: Page, links: readonly string[]): Promise<void> {
+  const digits = await digitsIn(page)
   const confirming = await page.context().newPage()
-  await confirming.goto(link ?? '')
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await typeDigits(confirming, digits)
   await confirming.getByRole('button', { name: /^Yes/ }).click()
-  await expect(confirming.getByText(/Confirmed/)).toBeVisible()
+  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
   await confirming.close()
+}
+
+/** Types them where they are asked for: a frame that shares its storage with that page is the browser that began it. */
+export async function typeDigits(confirming: Page, digits: string): Promise<void> {
+  await expect(confirming.getByRole('button').last()).toBeVisible()
+  const field = confirming.getByRole('textbox')
+  if (await field.isVisible()) await field.fill(digits)
+}
+
+/** The digits that the wallet's frame shows. */
+export async function digitsIn(page: Page): Promise<string> {
+  const digits = walletIn(page).locator('.digits')
+  await expect(digits).toBeVisible()
+  return ((await digits.textContent()) ?? '').trim()
 }
 
 /** Types the newest code into the modal, once one has come that is newer than another. */

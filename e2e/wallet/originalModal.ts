@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { asksToConfirm, confirmHere, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { approveIn } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
 
@@ -45,9 +45,13 @@ interface Mailed {
 export async function followLink(
   { page }: OriginalPage,
   journey: Journey,
-  { email, says = /\/confirm#/ }: Mailed,
+  { email, says = asksToConfirm }: Mailed,
 ): Promise<void> {
   const { links } = await mailThat(journey, { email, says })
+  await (says === asksToConfirm ? confirmHere(page, links) : confirmChange(page, links))
+}
+
+async function confirmChange(page: Page, links: readonly string[]): Promise<void> {
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await confirming.getByRole('button', { name: /^Yes/ }).click()

@@ -1,4 +1,4 @@
-import { endDeviceCall, sendCodeCall } from '@foyer/custody/keeperWord'
+import { agreeOnWalletCall, endDeviceCall, sendCodeCall } from '@foyer/custody/keeperWord'
 import {
   addDoorCall,
   beginLoginCall,
@@ -239,6 +239,15 @@ export const login = [
       const devices = await loginOf(asked.services).devices.list({ by: sessionOf(asked) })
       return { devices }
     },
+  ),
+  route(
+    {
+      ...agreeOnWalletCall,
+      ...done,
+      budget: 'nothing',
+      summary: 'Agrees to the keeper’s statement of what is kept of a wallet.',
+    },
+    ({ services, body }) => loginOf(services).wallets.agree(body),
   ),
   route(
     {

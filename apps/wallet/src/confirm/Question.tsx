@@ -20,7 +20,7 @@ export interface AskingDevice {
 
 export interface QuestionProps {
   readonly asking: AskingDevice
-  /** A wallet is there: the digits that the other window shows. */
+  /** The device shows digits in another window, which are to be typed. */
   readonly asksDigits: boolean
   /** It opens there after a wait. */
   readonly isHeld: boolean
@@ -30,7 +30,7 @@ export interface QuestionProps {
   readonly onRefuse: () => void
 }
 
-/** Shows who asks from where, and one button; where a wallet is there, the digits that the other window shows. */
+/** Shows who asks from where and since when, and one button; first the digits that the other window shows, where there is one. */
 export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefuse }: QuestionProps): ReactNode {
   const [digits, setDigits] = useState('')
   const { site, email } = asking
@@ -97,24 +97,25 @@ export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQu
 }
 
 export interface OpenedNoticeProps {
-  readonly opened: Omit<AskingDevice, 'email'> & { readonly openedAt: number }
+  readonly opened: Omit<AskingDevice, 'email'> & { readonly openedAt: number; readonly status: 'opened' | 'made' }
   readonly isBusy: boolean
   readonly onDeny: () => void
 }
 
-/** Shows where a wallet was opened, and one button by which that device is ended. */
+/** Shows where a wallet was opened, and one button by which that device is ended; or where one was made, which then ends with it. */
 export function OpenedNotice({ opened, isBusy, onDeny }: OpenedNoticeProps): ReactNode {
+  const { status, openedAt } = opened
   return (
     <div className="frame">
       <Message
-        title={sayInWindow('confirm.opened', { when: timeOf(opened.openedAt) })}
+        title={sayInWindow(`confirm.${status}`, { when: timeOf(openedAt) })}
         actions={
           <Button variant="danger" busy={isBusy} onClick={onDeny}>
-            {sayInWindow('confirm.deny')}
+            {sayInWindow(status === 'made' ? 'confirm.undo' : 'confirm.deny')}
           </Button>
         }
       >
-        <p>{sayInWindow('confirm.openedSay')}</p>
+        <p>{sayInWindow(`confirm.${status}Say`)}</p>
         <Facts facts={factsOf(opened)} />
       </Message>
     </div>
