@@ -1,3 +1,4 @@
+import { noBytes } from '@foyer/core/chain'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { AddressText, Capabilities, HexChain, HexData, Quantity } from './requestParams.js'
@@ -6,7 +7,7 @@ import { AddressText, Capabilities, HexChain, HexData, Quantity } from './reques
 const BatchCall = v.strictObject({
   to: AddressText,
   value: v.optional(Quantity, 0),
-  data: v.optional(HexData, '0x'),
+  data: v.optional(HexData, noBytes),
   capabilities: Capabilities,
 })
 export type BatchCall = Output<typeof BatchCall>

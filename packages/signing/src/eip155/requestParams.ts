@@ -1,6 +1,7 @@
+import { type LowerHex, noBytes, readLowerHex } from '@foyer/core/chain'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
+import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { RpcUrl } from '../network.js'
 
 /** An address in any case; shown and compared in its checksummed form (EIP-55). */
@@ -10,9 +11,15 @@ export const AddressText = v.pipe(
   v.transform((text) => getAddress(text)),
 )
 
+/** Data in any case of its digits, from here on in its one form; `0X`, half a byte and blanks are refused. */
 export const HexData = v.pipe(
   v.string(),
-  v.custom<Hex>((text) => typeof text === 'string' && isHex(text) && text.length % 2 === 0),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): LowerHex => {
+    const hex = readLowerHex(value)
+    if (hex !== undefined) return hex
+    addIssue({ message: 'Invalid input: must be "0x" and two hexadecimal digits a byte' })
+    return NEVER
+  }),
 )
 
 /** A quantity of JSON-RPC: hexadecimal; some pages send a number. */
@@ -51,7 +58,7 @@ export interface AskedTransaction {
   readonly from: Address
   readonly to?: Address | undefined
   readonly value?: bigint | undefined
-  readonly data?: Hex | undefined
+  readonly data?: LowerHex | undefined
   readonly gas?: bigint | undefined
   readonly gasPrice?: bigint | undefined
   readonly maxFeePerGas?: bigint | undefined
@@ -226,7 +233,7 @@ export const CallsParams = v.pipe(
     ]
     return {
       ...{ from, chainId, atomicRequired, capabilities, others: [...new Set(others)] },
-      calls: calls.map(({ to, value, data }) => ({ to: to ?? undefined, value: value ?? 0n, data: data ?? '0x' })),
+      calls: calls.map(({ to, value, data }) => ({ to: to ?? undefined, value: value ?? 0n, data: data ?? noBytes })),
     }
   }),
 )
