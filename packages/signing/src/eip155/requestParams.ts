@@ -3,6 +3,7 @@ import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { RpcUrl } from '../network.js'
+import { inOneSpelling } from './typedSpelling.js'
 
 /** An address in any case; shown and compared in its checksummed form (EIP-55). */
 export const AddressText = v.pipe(
@@ -40,7 +41,7 @@ export const Quantity = v.union([
 /** A number of typed data, as pages write them. */
 export const Uint = v.pipe(
   v.union([
-    v.pipe(v.string(), v.regex(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)),
+    v.pipe(v.string(), v.regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/)),
     v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     v.bigint(),
   ]),
@@ -113,17 +114,24 @@ const TypedField = v.object({ name: v.pipe(v.string(), v.maxLength(128)), type: 
 
 const isTypeName = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool|string|function)$|\[/.test(name)
 
+const isEachNamedOnce = (fields: readonly { readonly name: string }[]): boolean =>
+  new Set(fields.map(({ name }) => name)).size === fields.length
+
 /** Typed data (EIP-712). */
-const AskedData = v.object({
-  /** Structures by name; none has the name of a built-in type. */
-  types: v.pipe(
-    v.record(v.string(), v.array(TypedField)),
-    v.check((types) => !Object.keys(types).some(isTypeName)),
-  ),
-  primaryType: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-  domain: v.record(v.string(), v.unknown()),
-  message: v.record(v.string(), v.unknown()),
-})
+const AskedData = v.pipe(
+  v.object({
+    /** Structures by name; none has the name of a built-in type, or two fields of one name, of which one value would be two. */
+    types: v.pipe(
+      v.record(v.string(), v.array(TypedField)),
+      v.check((types) => !Object.keys(types).some(isTypeName)),
+      v.check((types) => Object.values(types).every(isEachNamedOnce)),
+    ),
+    primaryType: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+    domain: v.record(v.string(), v.unknown()),
+    message: v.record(v.string(), v.unknown()),
+  }),
+  v.transform(inOneSpelling),
+)
 export type AskedTypedData = Output<typeof AskedData>
 
 /** `[address, data]`, the data as JSON or as it is. */
