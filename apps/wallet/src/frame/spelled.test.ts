@@ -21,6 +21,7 @@ import { getBalance, getTransactionCount } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainHost, startChainHost } from '../test/chainHost.js'
 import { logIn, type TestFrame, testFrame } from '../test/testFrame.js'
+import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 
 // A page writes what it asks for in capitals, where the wallet knows it in small letters.
 
@@ -42,8 +43,9 @@ const node = () => createTestClient({ mode: 'anvil', transport: http(chain.url) 
 const fresh = () => privateKeyToAccount(generatePrivateKey()).address
 
 /** A frame whose visitor's account has the wallet's code and 10 ETH. */
-async function opened() {
+async function opened(database?: DeviceDatabase) {
   const frame = await testFrame({
+    ...(database && { database }),
     ...{ origin: host.origin, own: globalThis.fetch },
     settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }] },
   })
@@ -138,4 +140,28 @@ test('an ended permission is brought back in no spelling', async () => {
     const call = { from: address, to: delegationManager, data: spelled(enabling(address)) }
     expect(await approving(frame, 'eth_sendTransaction', [call])).toBe(-32_602)
   }
+})
+
+test('a batch is carried out once, however its id is written, also one that was kept in another spelling', async () => {
+  let record: unknown
+  const frame = await opened({
+    read: async () => record,
+    async write(next) {
+      record = next
+    },
+  })
+  const calls = [{ to: fresh(), value: '0x1' }]
+  const send = (id: string) =>
+    approving(frame, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', calls, id }])
+  const status = async (id: string) => Object(await approving(frame, 'wallet_getCallsStatus', [id])).id
+  expect(await send('0xabcd')).toEqual({ id: '0xabcd' })
+  expect(await Promise.all(['0xABCD', '0xaBcD'].map(send))).toEqual([5720, 5720])
+  expect(await status('0xABCD')).toBe('0xabcd')
+  // What is no hexadecimals is to the letter.
+  expect(await send('Order')).toEqual({ id: 'Order' })
+  expect(await send('order')).toEqual({ id: 'order' })
+
+  const [kept] = Object(record).batches
+  record = { ...Object(record), batches: [{ ...kept, id: '0xFEED' }] }
+  expect([await status('0xfeed'), await send('0xFeEd')]).toEqual(['0xfeed', 5720])
 })

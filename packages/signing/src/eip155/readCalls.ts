@@ -1,5 +1,5 @@
 import { isEmpty, type LowerHex } from '@foyer/core/chain'
-import type { Fact, Outside, WalletNetwork, Words } from '@foyer/core/words'
+import type { Fact, Outside, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
 import { readCoins, readHeld } from '../contracts/nodeReads.js'
 import { amountOf, coinOf, isKnownContract, isSame } from '../contracts/tokens.js'
@@ -190,8 +190,9 @@ const beside = [
     'request.operator',
   ],
 ]
+const gets: readonly RequestSentence[] = ['request.get', 'request.getAtLeast']
 const isBeside = ({ label, value }: Fact): boolean =>
-  beside.includes(label.name) || (label.name.startsWith('request.get') && Object(value).name === 'request.someOf')
+  beside.includes(label.name) || (gets.includes(label.name) && Object(value).name === 'request.someOf')
 
 /** The warnings of one allowance; they are said of what is left of it. */
 const ofAllowance = [

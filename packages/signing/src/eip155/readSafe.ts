@@ -144,7 +144,7 @@ const ofSafe = (facts: readonly Fact[]): readonly Fact[] =>
     const { name } = fact.label
     if (name === 'request.giveAtMost') return [{ ...fact, label: words('request.safeGivesAtMost') }]
     if (name === 'request.give') return [{ ...fact, label: words('request.safeGives') }]
-    if (/^request\.get/.test(name)) return [{ ...fact, label: words('request.safeGets') }]
+    if (name === 'request.get' || name === 'request.getAtLeast') return [{ ...fact, label: words('request.safeGets') }]
     return [fact]
   })
 
