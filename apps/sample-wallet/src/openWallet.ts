@@ -1,5 +1,5 @@
 import type { WalletFamily } from '@foyer/signing'
-import { createSeeds, NetworkSchema } from '@foyer/signing'
+import { batchIdOf, createSeeds, NetworkSchema } from '@foyer/signing'
 import { createBip122 } from '@foyer/signing/bip122'
 import { createEip155 } from '@foyer/signing/eip155'
 import { createSolana } from '@foyer/signing/solana'
@@ -29,7 +29,7 @@ export interface OpenedWallet {
 
 const OwnedBatch = v.object({
   topic: v.string(),
-  id: v.string(),
+  id: v.pipe(v.string(), v.transform(batchIdOf)),
   chainId: v.string(),
   atomic: v.boolean(),
   from: v.string(),

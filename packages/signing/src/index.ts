@@ -1,3 +1,4 @@
+export { batchIdOf } from './eip155/batchId.js'
 export { type CameBy, cameBy } from './eip155/cameBy.js'
 export type {
   AskedRequest,

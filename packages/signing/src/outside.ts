@@ -1,4 +1,4 @@
-import { looksLike } from '@foyer/core/chain'
+import { type LowerHex, looksLike } from '@foyer/core/chain'
 import type { Fact, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
 import { words } from './sentences.js'
 
@@ -8,7 +8,7 @@ export interface DescribedCall {
   readonly from: `0x${string}`
   /** Of the network's own coin, in wei. */
   readonly value: bigint
-  readonly data: `0x${string}`
+  readonly data: LowerHex
   readonly network: WalletNetwork
 }
 

@@ -1,7 +1,7 @@
 import type { DrawnRequest } from '@foyer/core/messages'
-import type { NodeReads } from '@foyer/core/words'
+import type { NodeReads, RequestSentence } from '@foyer/core/words'
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
-import type { RpcRequest } from '@foyer/embedded/protocol'
+import { isSent, type RpcRequest } from '@foyer/embedded/protocol'
 import {
   type Batches,
   cameBy,
@@ -98,16 +98,16 @@ export async function approved(
       again = 'limitTo' in answer ? await prepared.limitTo?.(answer.limitTo) : await prepared.recheck?.()
       if (!again) ({ said, again } = await carriedOut(prepared))
     }
-    const isSent = /send/i.test(request.method)
+    const goesOut = isSent(request.method)
     // What this device can't keep is no reason to fail what is sent.
-    if (isSent) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
+    if (goesOut) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
     const result = writeResult(said)
     // What signs nothing leaves nothing to be shown.
     if (prepared.payloads?.length === 0) return result
-    const hash = isSent ? await hashIn(result, batches) : undefined
+    const hash = goesOut ? await hashIn(result, batches) : undefined
     const isFollowed = family === 'eip155' && hash !== undefined && isExchange(prepared.shown) && parameters.isSeen()
     const coming = isFollowed ? whatCame({ network: networkOf(networks, chainId), hash, address }) : undefined
-    await finish({ kind: isSent ? 'sent' : 'signed', hash }, coming)
+    await finish({ kind: goesOut ? 'sent' : 'signed', hash }, coming)
     return result
   } finally {
     await finish()
@@ -230,9 +230,14 @@ async function hashIn(result: unknown, batches: Batches): Promise<string | undef
   return batch ? batch.hashes[0] : output.id
 }
 
+/** The labels of what is to come. */
+const coming: readonly RequestSentence[] = [
+  ...(['request.get', 'request.getAtLeast', 'request.mayGet', 'request.promised', 'request.simulatedComes'] as const),
+]
+
 /** Whether something is to come for what is given. */
 const isExchange = ({ facts }: Extract<PreparedRequest, { readonly kind: 'ask' }>['shown']): boolean =>
-  facts.some(({ label }) => /^request\.(get(AtLeast)?|mayGet|promised|simulatedComes)$/.test(label.name))
+  facts.some(({ label }) => coming.includes(label.name))
 
 /** Returns what has come of a transaction, as the visitor's language writes it. */
 async function whatCame(of: Parameters<typeof cameBy>[0]): Promise<Came> {

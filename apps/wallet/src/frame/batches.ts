@@ -1,5 +1,5 @@
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
-import type { Batches, KeptBatch } from '@foyer/signing'
+import { type Batches, batchIdOf, type KeptBatch } from '@foyer/signing'
 import * as v from 'valibot'
 import type { RpcParameters } from './rpc.js'
 
@@ -30,7 +30,8 @@ const ofPage = new WeakMap<Keeping['store'], Map<string, KeptBatch>>()
 const mostBatches = 100
 
 const OnDevice: v.GenericSchema<unknown, KeptBatch> = v.object({
-  ...{ id: v.string(), chainId: v.string(), from: v.string() },
+  id: v.pipe(v.string(), v.transform(batchIdOf)),
+  ...{ chainId: v.string(), from: v.string() },
   ...{ delegate: v.optional(v.string()), hadCode: v.optional(v.boolean()), operation: v.optional(v.string()) },
   ...{ underwayUntil: v.optional(v.number()), nonce: v.optional(v.number()) },
   ...{ atomic: v.boolean(), hashes: v.pipe(v.array(v.string()), v.readonly()), isOver: v.boolean() },

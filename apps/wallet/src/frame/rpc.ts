@@ -1,6 +1,6 @@
 import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import type { WalletNetwork } from '@foyer/core/words'
-import { isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
+import { type RpcRequest, rpcMethods } from '@foyer/embedded/protocol'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import type { SponsoringParameters } from '../login/createSponsoring.js'
@@ -30,9 +30,6 @@ export interface RpcParameters {
 export const notThere = (sentence: 'error.method' | 'error.network', rpcCode = 4200) =>
   new WalletError({ sentence, rpcCode })
 
-/** Capabilities, the status of calls, and permissions, granted and supported: answered by the family, which asks nobody. */
-const answered = /^wallet_get[CGS]/
-
 /** Answers a request of JSON-RPC: what is safe goes to the network, what signs to the visitor, and all else is refused [S6.3 S6.4]. */
 export function createRpc(parameters: RpcParameters): (request: RpcRequest, signal: AbortSignal) => Promise<unknown> {
   const { chainId, addressOn } = parameters
@@ -50,12 +47,11 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest, sign
     if (method === 'eth_accounts') return [addressOn('eip155')]
     if (method === 'eth_chainId') return `0x${evmNumber(chainId()).toString(16)}`
     if (method === 'wallet_getAssets') return (await read()).readAssets({ ...parameters, request })
-    if (needsApproval(method) || answered.test(method)) {
-      const { approved } = await read()
-      return approved({ ...parameters, request, signal })
-    }
-    if (!isSafe(method)) throw notThere('error.method')
-    return askNode({ ...parameters, request })
+    if (!Object.hasOwn(rpcMethods, method)) throw notThere('error.method')
+    if (rpcMethods[method] === 'node') return askNode({ ...parameters, request })
+    // What the wallet answers without the visitor is the family's to answer too.
+    const { approved } = await read()
+    return approved({ ...parameters, request, signal })
   }
 }
 

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { lowerHex } from '@foyer/core/chain'
 import { describeCall } from '@foyer/signing/descriptors'
 import { sayRequestInEnglish, spokenRequest, words } from '@foyer/signing/sentences'
-import { type AbiParameter, encodeAbiParameters, type Hex, parseAbiItem, toFunctionSelector } from 'viem'
+import { type AbiParameter, encodeAbiParameters, parseAbiItem, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 // The descriptors that ship with the server, as the wallet reads them.
@@ -71,7 +72,7 @@ test.each(files)('%s is of functions as they are called, and says each', async (
   expect(called).toEqual(selectors[file.replace(/^calldata-|\.json$/g, '')])
   for (const [index, item] of items.entries()) {
     const { inputs = [] } = item.type === 'function' ? item : {}
-    const data: Hex = `0x${called[index]}${encodeAbiParameters(inputs, inputs.map(sample)).slice(2)}`
+    const data = lowerHex(`0x${called[index]}${encodeAbiParameters(inputs, inputs.map(sample)).slice(2)}`)
     const network = {
       ...{ chainId: `eip155:${place.chainId}`, name: 'N', currency: { symbol: 'ETH', decimals: 18 } },
       ...{ rpcUrl: 'https://node.example', tokens: [] },
@@ -87,7 +88,8 @@ test.each(files)('%s is of functions as they are called, and says each', async (
 
 test('a shipped descriptor that leaves data out takes a step of its own', async () => {
   const descriptor = await read('calldata-universal-router.json')
-  const data: Hex = `0x24856bc3${encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes[]' }], ['0x0b', ['0x12']]).slice(2)}`
+  const inputs = encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes[]' }], ['0x0b', ['0x12']])
+  const data = lowerHex(`0x24856bc3${inputs.slice(2)}`)
   const network = {
     chainId: 'eip155:1',
     name: 'N',

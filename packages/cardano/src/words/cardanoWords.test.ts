@@ -32,8 +32,25 @@ function written(outputs: readonly Output[], fee = 170_000n): string {
 }
 const plain = [output(toBytes, 1_500_000n), output(ownBytes, 3_000_000n)]
 const request = (transaction: string) => ({ method: 'cardano_signTx', params: [transaction, true] })
-const describedBy = (asked: { readonly method: string; readonly params: unknown }) =>
-  describeCardano({ ...asked, account: own, network, peerUrl: 'https://dapp.example', now: 0n })
+const describedBy = ({ method, params }: { readonly method: string; readonly params: unknown }) =>
+  inEachSpelling(params, (given) =>
+    describeCardano({ method, params: given, account: own, network, peerUrl: 'https://dapp.example', now: 0n }),
+  )
+
+/** Requires that a request is described alike, whatever case its hexadecimals are in. */
+async function inEachSpelling<Shown>(params: unknown, describe: (params: unknown) => Promise<Shown>): Promise<Shown> {
+  const shown = await describe(params)
+  for (const spell of [capital, alternating]) expect(await describe(respelled(params, spell))).toEqual(shown)
+  return shown
+}
+const capital = (digit: string) => digit.toUpperCase()
+const alternating = (digit: string, index: number) => (index % 2 === 0 ? capital(digit) : digit.toLowerCase())
+const respelled = (params: unknown, spell: (digit: string, index: number) => string): unknown =>
+  params === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(params), (_name, value: unknown) =>
+        typeof value === 'string' && /^([\da-f]{2})+$/i.test(value) ? [...value].map(spell).join('') : value,
+      )
 
 const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
 function headlineOf(shown: ShownRequest): string {

@@ -163,7 +163,12 @@ const sends: readonly RequestSentence[] = [
   ...(['request.burn', 'request.move', 'request.send', 'request.signTransaction', 'request.withdraw'] as const),
 ]
 
-const isSimulated = ({ label }: Fact): boolean => label.name.startsWith('request.simulated')
+/** The titles of what lets others take. */
+const allows: readonly RequestSentence[] = ['request.allow', 'request.allowBySignature', 'request.allowLess']
+const simulated: readonly RequestSentence[] = [
+  ...(['request.simulatedAt', 'request.simulatedComes', 'request.simulatedLeaves'] as const),
+]
+const isSimulated = ({ label }: Fact): boolean => simulated.includes(label.name)
 
 /** Which way an amount goes; undefined for what is none, or moves nothing. */
 function wayOf({ label: { name } }: Fact, title: Words): DrawnFact['way'] {
@@ -201,7 +206,7 @@ function isSaid(
   const isHeadline = (wanted: Clause['name']) => clauses.some((clause) => clause.name === wanted)
   if (name === 'request.value') return typeof value === 'string' && /^0( |$)/.test(value)
   if (name === 'request.movesNow') return isHeadline('headline.allow') || isHeadline('headline.signIn')
-  if (name !== 'request.amount' || !shown.title.name.startsWith('request.allow')) return false
+  if (name !== 'request.amount' || !allows.includes(shown.title.name)) return false
   const after = shown.facts.filter((fact) => fact.label.name === 'request.allowedAfter')
   return (
     shown.limit !== undefined || after.some((fact) => JSON.stringify(bare(fact.value)) === JSON.stringify(bare(value)))
@@ -226,16 +231,25 @@ const amounts: readonly RequestSentence[] = [
   ...(['request.rent', 'request.safeGets', 'request.safeGives', 'request.safeGivesAtMost'] as const),
 ]
 
+const fees: readonly RequestSentence[] = [
+  ...(['request.fee', 'request.feeAbout', 'request.feeAsSaid', 'request.feeAtMost', 'request.feeAtRate'] as const),
+  ...(['request.feeNow', 'request.feePayer', 'request.feeTip'] as const),
+]
+const balances: readonly RequestSentence[] = [
+  ...(['request.balanceAfter', 'request.balanceAfterLeast', 'request.balanceKept'] as const),
+]
+
 function drawnFact(
   { fact: { label, value, isCode }, place, named }: Placed & { readonly named: (said: Words) => Words },
   { say, locale }: DrawnLanguage,
 ): DrawnFact {
   const way = place === 'out' || place === 'in' ? place : undefined
   // Of a fee, and of what is left after it, the last digits say nothing: a fee is no less, and what is left no more.
-  const [, rounded] = /^request\.(fee|balance)/.exec(label.name) ?? []
+  const isFee = fees.includes(label.name)
+  const isRounded = isFee || balances.includes(label.name)
   const write = (amount: string) =>
-    writtenAmount(amount, { locale, way: rounded === 'fee' ? 'up' : 'down' })[rounded ? 'text' : 'exact']
-  const written = rounded || amounts.includes(label.name) ? withAmounts(value, write) : value
+    writtenAmount(amount, { locale, way: isFee ? 'up' : 'down' })[isRounded ? 'text' : 'exact']
+  const written = isRounded || amounts.includes(label.name) ? withAmounts(value, write) : value
   // An amount that is sent, or goes with a call, is given.
   const isGiven = way === 'out' && (label.name === 'request.amount' || label.name === 'request.value')
   return {

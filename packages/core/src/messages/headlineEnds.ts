@@ -1,4 +1,4 @@
-import type { ShownRequest } from '../words/shown.js'
+import type { RequestSentence, ShownRequest } from '../words/shown.js'
 import { type Clause, clause, factsOf, partyOf, unchecked, warnsOf } from './headlineClauses.js'
 import { isNamed } from './headlineFillings.js'
 
@@ -23,9 +23,14 @@ function receiving({ warnings }: ShownRequest): readonly Clause[] {
   ]
 }
 
+/** The titles of what takes an allowance back. */
+const takingBack: readonly RequestSentence[] = [
+  ...(['request.disallow', 'request.disallowAny', 'request.disallowCollection'] as const),
+]
+
 /** Says that a signature has no end; of one that takes something back, that is no more than a fact. */
 const endless = (shown: ShownRequest): readonly Clause[] =>
-  !shown.title.name.startsWith('request.disallow') &&
+  !takingBack.includes(shown.title.name) &&
   factsOf(shown, 'request.until', 'request.allowedUntil').some(({ value }) => isNamed(value, 'request.forEver'))
     ? [clause('headline.withoutEnd', {})]
     : []

@@ -22,7 +22,8 @@ export function ofSafe(shown: ShownRequest, allowed: readonly Clause[]): readonl
   const rest: Fact[] = []
   for (const [index, fact] of facts.entries()) {
     const to = facts[index + 1]
-    if (!/^request\.safeGives/.test(fact.label.name)) continue
+    const { name } = fact.label
+    if (name !== 'request.safeGives' && name !== 'request.safeGivesAtMost') continue
     if (to?.label.name !== 'request.to') rest.push(fact)
     else recipients.set(`${to.value}`, { to, given: [...(recipients.get(`${to.value}`)?.given ?? []), fact] })
   }

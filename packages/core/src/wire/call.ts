@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { limits } from './limits.js'
 
-/** Bytes stay what they are. */
-type Fixed<Value> = Value extends Uint8Array
+/** Bytes stay what they are, and so does text of a type of its own. */
+type Fixed<Value> = Value extends Uint8Array | string
   ? Value
   : Value extends object
     ? { readonly [Key in keyof Value]: Fixed<Value[Key]> }

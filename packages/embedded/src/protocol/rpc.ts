@@ -2,73 +2,86 @@ import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { fields, sentenceOf } from './checks.js'
 
-/** They change nothing and move nothing, or send what was signed before: they run without being asked about [S6.3]. */
-export const safeMethods = [
-  'eth_accounts',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getAccount',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_getUncleCountByBlockHash',
-  'eth_getUncleCountByBlockNumber',
-  'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newFilter',
-  'eth_newPendingTransactionFilter',
-  'eth_sendRawTransaction',
-  'eth_syncing',
-  'eth_uninstallFilter',
-  'wallet_getAssets',
-  'wallet_getCallsStatus',
-  'wallet_getCapabilities',
-  'wallet_getGrantedExecutionPermissions',
-  'wallet_getSupportedExecutionPermissions',
-] as const
-
-/** They sign or spend: the wallet's page shows them, and waits for the visitor [S6.4]. */
-export const approvedMethods = [
-  'eth_sendTransaction',
-  'eth_signTypedData_v4',
-  'personal_sign',
-  'solana_signAllTransactions',
-  'solana_signAndSendTransaction',
-  'solana_signMessage',
-  'solana_signTransaction',
-  'wallet_grantPermissions',
-  'wallet_requestExecutionPermissions',
-  'wallet_revokeExecutionPermission',
-  'wallet_revokePermissions',
-  'wallet_sendCalls',
-  'wallet_showCallsStatus',
-] as const
+/**
+ * Each method that the wallet has, to the letter, and by whom it is answered [S5.29]: what changes nothing and moves nothing, or sends what was signed before, by the
+ * network's `node` or by the `wallet` itself, without being asked about [S6.3]; what signs or spends by the `visitor`, to whom the wallet's page shows it [S6.4], also
+ * where it is `sent`. A method that isn't named here is refused, whatever its name looks like.
+ */
+export const rpcMethods = {
+  eth_accounts: 'wallet',
+  eth_blockNumber: 'node',
+  eth_call: 'node',
+  eth_chainId: 'wallet',
+  eth_estimateGas: 'node',
+  eth_feeHistory: 'node',
+  eth_gasPrice: 'node',
+  eth_getAccount: 'node',
+  eth_getBalance: 'node',
+  eth_getBlockByHash: 'node',
+  eth_getBlockByNumber: 'node',
+  eth_getBlockReceipts: 'node',
+  eth_getBlockTransactionCountByHash: 'node',
+  eth_getBlockTransactionCountByNumber: 'node',
+  eth_getCode: 'node',
+  eth_getFilterChanges: 'node',
+  eth_getFilterLogs: 'node',
+  eth_getLogs: 'node',
+  eth_getProof: 'node',
+  eth_getStorageAt: 'node',
+  eth_getTransactionByBlockHashAndIndex: 'node',
+  eth_getTransactionByBlockNumberAndIndex: 'node',
+  eth_getTransactionByHash: 'node',
+  eth_getTransactionCount: 'node',
+  eth_getTransactionReceipt: 'node',
+  eth_getUncleCountByBlockHash: 'node',
+  eth_getUncleCountByBlockNumber: 'node',
+  eth_maxPriorityFeePerGas: 'node',
+  eth_newBlockFilter: 'node',
+  eth_newFilter: 'node',
+  eth_newPendingTransactionFilter: 'node',
+  eth_sendRawTransaction: 'node',
+  eth_syncing: 'node',
+  eth_uninstallFilter: 'node',
+  wallet_getAssets: 'wallet',
+  wallet_getCallsStatus: 'wallet',
+  wallet_getCapabilities: 'wallet',
+  wallet_getGrantedExecutionPermissions: 'wallet',
+  wallet_getSupportedExecutionPermissions: 'wallet',
+  eth_sendTransaction: 'sent',
+  eth_signTypedData_v4: 'visitor',
+  personal_sign: 'visitor',
+  solana_signAllTransactions: 'visitor',
+  solana_signAndSendTransaction: 'sent',
+  solana_signMessage: 'visitor',
+  solana_signTransaction: 'visitor',
+  wallet_grantPermissions: 'visitor',
+  wallet_requestExecutionPermissions: 'visitor',
+  wallet_revokeExecutionPermission: 'visitor',
+  wallet_revokePermissions: 'visitor',
+  wallet_sendCalls: 'sent',
+  wallet_showCallsStatus: 'visitor',
+} as const
 
 /** A method that the wallet has [S5.29]. */
-export type RpcMethod = (typeof safeMethods)[number] | (typeof approvedMethods)[number]
+export type RpcMethod = keyof typeof rpcMethods
+type MethodOf<By> = { [Method in RpcMethod]: (typeof rpcMethods)[Method] extends By ? Method : never }[RpcMethod]
+
+const isMethod = (method: string): method is RpcMethod => Object.hasOwn(rpcMethods, method)
+const methods: readonly RpcMethod[] = Object.keys(rpcMethods).filter(isMethod)
 
 /** Runs without being asked about. @example isSafe('eth_call') */
-export const isSafe = (method: string): boolean => safeMethods.some((each) => each === method)
+export const isSafe = (method: string): method is MethodOf<'node' | 'wallet'> =>
+  isMethod(method) && (rpcMethods[method] === 'node' || rpcMethods[method] === 'wallet')
 /** Is shown by the wallet's page, and waits for the visitor. @example needsApproval('personal_sign') */
-export const needsApproval = (method: string): boolean => approvedMethods.some((each) => each === method)
+export const needsApproval = (method: string): method is MethodOf<'visitor' | 'sent'> =>
+  isMethod(method) && !isSafe(method)
+/** Is carried out on the chain once the visitor has approved it. @example isSent('wallet_sendCalls') */
+export const isSent = (method: string): boolean => isMethod(method) && rpcMethods[method] === 'sent'
+
+/** The methods that run without being asked about. */
+export const safeMethods: readonly MethodOf<'node' | 'wallet'>[] = methods.filter(isSafe)
+/** The methods that the wallet's page shows, and that wait for the visitor. */
+export const approvedMethods: readonly MethodOf<'visitor' | 'sent'>[] = methods.filter(needsApproval)
 
 const anything = v.array(v.unknown())
 
@@ -133,7 +146,7 @@ const table: Readonly<Partial<Record<string, v.GenericSchema>>> = ownParams
 
 /** A JSON-RPC request of a method that the wallet has, and that method's parameters. */
 export const RpcRequest = v.pipe(
-  fields({ method: v.picklist([...safeMethods, ...approvedMethods]), params: v.optional(v.unknown()) }),
+  fields({ method: v.picklist(methods), params: v.optional(v.unknown()) }),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
     const { method, params } = value
     if (Object.hasOwn(table, method) && table[method] === undefined) return { method }

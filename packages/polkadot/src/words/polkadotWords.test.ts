@@ -54,8 +54,27 @@ const request = (changes: Readonly<Record<string, unknown>> = {}, address = own)
   method: 'polkadot_signTransaction',
   params: { address, transactionPayload: { ...payloadOf(agreed), ...changes } },
 })
-const describedBy = (asked: { readonly method: string; readonly params: unknown }, on = network) =>
-  describePolkadot({ ...asked, network: on, peerUrl: 'https://dapp.example', now: 0n })
+const describedBy = ({ method, params }: { readonly method: string; readonly params: unknown }, on = network) =>
+  inEachSpelling(params, (given) =>
+    describePolkadot({ method, params: given, network: on, peerUrl: 'https://dapp.example', now: 0n }),
+  )
+
+/** Requires that a request is described alike, whatever case its hexadecimals are in. */
+async function inEachSpelling<Shown>(params: unknown, describe: (params: unknown) => Promise<Shown>): Promise<Shown> {
+  const shown = await describe(params)
+  for (const spell of [capital, alternating]) expect(await describe(respelled(params, spell))).toEqual(shown)
+  return shown
+}
+const capital = (digit: string) => digit.toUpperCase()
+const alternating = (digit: string, index: number) => (index % 2 === 0 ? capital(digit) : digit.toLowerCase())
+const respelled = (params: unknown, spell: (digit: string, index: number) => string): unknown =>
+  params === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(params), (name, value: unknown) =>
+        typeof value === 'string' && /^0x[\da-f]*$/i.test(value) && name !== 'message'
+          ? `0x${[...value.slice(2)].map(spell).join('')}`
+          : value,
+      )
 
 const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }
 function headlineOf(shown: ShownRequest): string {

@@ -18,7 +18,8 @@ export { type Level, levelOf } from '../level.js'
 export { RequestTooLargeError } from '../requestSize.js'
 export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
-const Hex = v.pipe(v.string(), v.maxLength(131_072), v.regex(/^([\da-f]{2})+$/i))
+/** Bytes in any case of their digits. */
+const Hex = v.pipe(v.string(), v.maxLength(131_072), v.regex(/^([\da-fA-F]{2})+$/), v.toLowerCase())
 const Address = v.pipe(v.string(), v.maxLength(256))
 const TransactionParams = v.tuple([Hex, v.optional(v.boolean())])
 const MessageParams = v.tuple([Address, Hex])
@@ -45,7 +46,7 @@ function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownR
 
 /** As it is shown: wallets are asked for one by its bytes. */
 function shownAddress(address: string): string {
-  if (!/^([\da-f]{2}){29,57}$/i.test(address)) return address
+  if (!/^([\da-fA-F]{2}){29,57}$/.test(address)) return address
   const bytes = hexToBytes(address)
   const [header = 0] = bytes
   const prefix = `${header >> 4 > 7 ? 'stake' : 'addr'}${(header & 15) === 1 ? '' : '_test'}`

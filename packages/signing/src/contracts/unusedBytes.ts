@@ -1,4 +1,5 @@
-import { type AbiParameter, encodeAbiParameters, type Hex, size, slice } from 'viem'
+import type { LowerHex } from '@foyer/core/chain'
+import { type AbiParameter, encodeAbiParameters, size, slice } from 'viem'
 
 /**
  * Returns how many bytes follow the arguments of a call; undefined where they aren't encoded as its function has them:
@@ -10,10 +11,10 @@ export function unusedBytes({
   args,
 }: {
   readonly inputs: readonly AbiParameter[]
-  readonly data: Hex
+  readonly data: LowerHex
   readonly args: readonly unknown[]
 }): number | undefined {
   const whole = encodeAbiParameters(inputs, args)
-  const given = size(data) > 4 ? slice(data, 4).toLowerCase() : '0x'
+  const given = size(data) > 4 ? slice(data, 4) : '0x'
   return given.startsWith(whole) ? size(data) - 4 - size(whole) : undefined
 }

@@ -1,7 +1,8 @@
+import { type LowerHex, selectorIn } from '@foyer/core/chain'
 import { Descriptor, type DescriptorFormat } from '@foyer/core/wire'
 import type { Fact, Words } from '@foyer/core/words'
 import * as v from 'valibot'
-import { type Address, decodeAbiParameters, type Hex, hashDomain, size, slice } from 'viem'
+import { type Address, decodeAbiParameters, hashDomain, size, slice } from 'viem'
 import { numberOf } from '../contracts/chainNumber.js'
 import { signedDomain } from '../contracts/signedPart.js'
 import { amountOf, coinOf, isSame } from '../contracts/tokens.js'
@@ -91,12 +92,12 @@ async function orUnsaid<Said>(saying: Promise<Said>): Promise<Said | undefined> 
 /** The format of a call's function: two for one selector would say it in two ways. */
 function formatOf(
   { display }: Descriptor,
-  data: Hex,
+  data: LowerHex,
 ): { readonly format: DescriptorFormat; readonly fragment: Fragment } | undefined {
-  const selector = data.slice(0, 10).toLowerCase()
+  const selector = selectorIn(data)
   const found = Object.entries(display.formats).flatMap(([key, format]) => {
     const fragment = readFragment(key)
-    return fragment?.selector === selector ? [{ format, fragment }] : []
+    return fragment && selector && fragment.selector === selector ? [{ format, fragment }] : []
   })
   return found.length === 1 ? found[0] : undefined
 }
@@ -137,7 +138,13 @@ async function sayCall({
   }
 }
 
-function decoded({ inputs, data }: { readonly inputs: Fragment['inputs']; readonly data: Hex }): readonly unknown[] {
+function decoded({
+  inputs,
+  data,
+}: {
+  readonly inputs: Fragment['inputs']
+  readonly data: LowerHex
+}): readonly unknown[] {
   if (inputs.length === 0) return []
   try {
     return decodeAbiParameters(inputs, size(data) > 4 ? slice(data, 4) : '0x')

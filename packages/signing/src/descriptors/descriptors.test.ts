@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import { type Hex, keccak256, stringToBytes } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeCall, describeData } from './describe.js'
@@ -108,7 +109,7 @@ describe('a call', () => {
 
   test('is said by the first descriptor that fits', async () => {
     const [wrong, right] = [descriptorOf({ [lend]: { fields: [{ path: 'x' }] } }), descriptorOf(lending, modes)]
-    const call = { to: contract, from: me, value: 0n, data: lent, network, readInner }
+    const call = { to: contract, from: me, value: 0n, data: lowerHex(lent), network, readInner }
     expect(inEnglish(await describeCall({ ...call, descriptors: [null, wrong, right] }))?.title).toBe('Lend')
   })
 

@@ -1,6 +1,7 @@
+import { readLowerHex } from '@foyer/core/chain'
 import type { DescriptorField } from '@foyer/core/wire'
 import type { Fact, Words } from '@foyer/core/words'
-import { type Address, formatUnits, getAddress, type Hex, isAddress, isHex, size, slice } from 'viem'
+import { type Address, formatUnits, getAddress, isAddress, isHex, size, slice } from 'viem'
 import {
   amountOf,
   asListed,
@@ -242,7 +243,8 @@ async function innerCall(shown: FormattedValue): Promise<readonly SaidBy[]> {
   if (!place || !isHex(value.value)) throw new MisfitError('callee')
   const to = addressOf(place)
   const selector = parameter(shown, 'selector')
-  const data: Hex = selector ? `0x${hexOf(selector)}${value.value.slice(2)}` : value.value
+  const data = readLowerHex(selector ? `0x${hexOf(selector)}${value.value.slice(2)}` : value.value)
+  if (data === undefined) throw new MisfitError('calldata')
   const amount = parameter(shown, 'amount')
   const { container } = reading
   // A contract that calls itself does so for its caller.

@@ -1,10 +1,11 @@
+import { lowerHex, type Selector, selectorIn } from '@foyer/core/chain'
 import { type AbiParameter, keccak256, stringToBytes } from 'viem'
 import type { DescribedData } from '../outside.js'
 
 /** A function as a descriptor names it: with its parameters' names, by which paths lead to them. */
 export interface Fragment {
   /** The first four bytes of a call. */
-  readonly selector: string
+  readonly selector: Selector | undefined
   readonly inputs: readonly AbiParameter[]
 }
 
@@ -26,7 +27,7 @@ export function readFragment(key: string): Fragment | undefined {
   const left = rest.reverse()
   const inputs = readParameters(left, 0)
   if (!inputs || left.length > 0) return undefined
-  return { selector: keccak256(stringToBytes(`${name}(${typesOf(inputs)})`)).slice(0, 10), inputs }
+  return { selector: selectorIn(lowerHex(keccak256(stringToBytes(`${name}(${typesOf(inputs)})`)))), inputs }
 }
 
 function tokensOf(key: string): string[] | undefined {

@@ -1,3 +1,4 @@
+import type { LowerHex } from '@foyer/core/chain'
 import type { Descriptor } from '@foyer/core/wire'
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, zeroAddress } from 'viem'
@@ -10,7 +11,7 @@ export interface Inner {
   readonly to: Address
   readonly from: Address
   readonly value: bigint
-  readonly data: `0x${string}`
+  readonly data: LowerHex
 }
 
 /** A descriptor, and the signed data that it is read with. */

@@ -1,3 +1,4 @@
+import { noBytes } from '@foyer/core/chain'
 import type { Words } from '@foyer/core/words'
 import { isSame, isUnlimited } from '../contracts/tokens.js'
 import { allowedBy, type Flow, type Moved, placeOf } from './flow.js'
@@ -13,11 +14,11 @@ export const amongOthers = (steps: readonly Step[], calls: readonly BatchedCall[
 
 /** Whether a call before it takes the allowance back that it sets anew. */
 function isCleared(calls: readonly BatchedCall[], index: number): boolean {
-  const { to, data = '0x' } = calls[index] ?? {}
-  const spender = data.slice(34, 74).toLowerCase()
+  const { to, data = noBytes } = calls[index] ?? {}
+  const spender = data.slice(34, 74)
   if (!to || spender.length < 40) return false
   const cleared = approvalOf(`0x${spender}`, 0n)
-  return calls.slice(0, index).some((each) => each.to && isSame(each.to, to) && each.data.toLowerCase() === cleared)
+  return calls.slice(0, index).some((each) => each.to && isSame(each.to, to) && each.data === cleared)
 }
 
 const withoutStanding = (step: Step): Step => {

@@ -1,18 +1,20 @@
+import { noBytes } from '@foyer/core/chain'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { batchIdOf } from './batchId.js'
 import { AddressText, Capabilities, HexChain, HexData, Quantity } from './requestParams.js'
 
 /** One of several calls; what is in it beside isn't passed over, as a batch in a batch would be. */
 const BatchCall = v.strictObject({
   to: AddressText,
   value: v.optional(Quantity, 0),
-  data: v.optional(HexData, '0x'),
+  data: v.optional(HexData, noBytes),
   capabilities: Capabilities,
 })
 export type BatchCall = Output<typeof BatchCall>
 
 /** An id has at most 4,096 bytes. */
-const BatchId = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))
+const BatchId = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194), v.transform(batchIdOf))
 
 /** A chain as JSON-RPC names it; as clients before EIP-5792 do, by its number or in CAIP-2. */
 const Chain = v.union([

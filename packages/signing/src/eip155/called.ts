@@ -1,3 +1,4 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import {
   type Abi,
@@ -60,16 +61,29 @@ export const said = (
 ): ReadCall => ({ title, facts, warnings, isDeliberate, flow, partly })
 
 /** The parameters of the function that a call is of. */
-export function inputsOf(abi: Abi, data: Hex): readonly AbiParameter[] {
+export function inputsOf(abi: Abi, data: LowerHex): readonly AbiParameter[] {
   const selector = slice(data, 0, 4)
   const item = abi.find((each) => each.type === 'function' && toFunctionSelector(each) === selector)
   return item?.type === 'function' ? item.inputs : []
 }
 
+/** A call that stood in another one's data, as a decoder gives it. */
+export const innerCall = ({
+  to,
+  value,
+  data,
+}: {
+  readonly to: Address
+  readonly value: bigint
+  readonly data: Hex
+}) => ({
+  ...{ to, value, data: lowerHex(data) },
+})
+
 /** Only a call that is encoded as its function has it: what could be read in two ways isn't read. */
 export function decodeCall<const Calls extends Abi>(
   abi: Calls,
-  data: Hex,
+  data: LowerHex,
 ): { readonly call: DecodeFunctionDataReturnType<Calls>; readonly unused: number } | undefined {
   try {
     const any: Abi = abi

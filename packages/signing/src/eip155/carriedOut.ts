@@ -1,3 +1,4 @@
+import { noBytes } from '@foyer/core/chain'
 import type { Simulated } from '@foyer/core/words'
 import * as v from 'valibot'
 import { fits } from '../requestSize.js'
@@ -24,6 +25,6 @@ export function carriedOut({
   if (method !== 'eth_sendTransaction') return undefined
   const { success, output } = v.safeParse(TransactionParams, params)
   if (!success) return undefined
-  const [{ to, value = 0n, data = '0x' }] = output
+  const [{ to, value = 0n, data = noBytes }] = output
   return { calls: [{ to, value: `${value}`, data }], isAtomic: true }
 }

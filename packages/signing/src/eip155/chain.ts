@@ -1,3 +1,4 @@
+import { type LowerHex, noBytes } from '@foyer/core/chain'
 import type { WalletNetwork } from '@foyer/core/words'
 import {
   type Address,
@@ -33,7 +34,7 @@ export interface FilledTransaction {
   readonly from: Address
   readonly to: Address | undefined
   readonly value: bigint
-  readonly data: Hex
+  readonly data: LowerHex
   readonly gas: bigint
   readonly nonce: number
   /** The fee of a unit of gas. */
@@ -66,7 +67,7 @@ export function chainAt(rpcUrl: string): Promise<number> {
 /** Fills in the nonce, gas limit and fee from the network where the page left them out. @throws viem's error where the network expects it to fail */
 async function fillTransaction({
   network,
-  asked: { from, to, value = 0n, data = '0x', gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce },
+  asked: { from, to, value = 0n, data = noBytes, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce },
 }: {
   readonly network: WalletNetwork
   readonly asked: AskedTransaction
@@ -109,7 +110,7 @@ const codeGas = 50_000n
 const runningGas = 1_000n
 
 /** Returns the gas that a transaction takes by its data alone: the usual, or the floor of EIP-7623 if that is more. */
-function leastOf(data: Hex): bigint {
+function leastOf(data: LowerHex): bigint {
   const bytes = hexToBytes(data)
   const zeros = BigInt(bytes.filter((byte) => byte === 0).length)
   const others = BigInt(bytes.length) - zeros

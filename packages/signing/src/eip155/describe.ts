@@ -1,7 +1,8 @@
+import { isEmpty, type LowerHex, noBytes } from '@foyer/core/chain'
 import type { SimulationReply } from '@foyer/core/wire'
 import type { DescribedRequest, Fact, Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { readCoins, readGasPrice } from '../contracts/nodeReads.js'
 import { amountOf, coinOf } from '../contracts/tokens.js'
 import { withSimulation } from '../readSimulation.js'
@@ -77,10 +78,10 @@ async function describeTransaction({
   // What hands the account over is read, or nothing is said of what it comes with.
   if (!read.success || (hasDelegations(params) && !delegations.success)) return undefined
   const [asked] = read.output
-  const { from, to, value = 0n, data = '0x' } = asked
+  const { from, to, value = 0n, data = noBytes } = asked
   const { descriptorsOf } = outside
   const [call, balance, simulation, gasPrice] = await Promise.all([
-    to && data !== '0x' ? readOne({ to, from, value, data, network, descriptorsOf, now }) : undefined,
+    to && !isEmpty(data) ? readOne({ to, from, value, data, network, descriptorsOf, now }) : undefined,
     readCoins(network, from),
     outside.simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true }),
     outside.simulate || namesFee(asked) ? readGasPrice(network) : undefined,
@@ -93,11 +94,11 @@ async function describeTransaction({
     ...{ transaction: { from, to, value, data }, fee: atMost, isFeeHigh: isHigh, network, balance, call, isSent },
   })
   const fee = feeAbout({ simulation, gasPrice, network })
-  const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
+  const moves = isEmpty(data) ? sending({ value, to, from, network }) : call?.flow
   const warnings = [...shown.warnings, ...(await mostGivenWarnings({ moves, from, network }))]
   const whole = withSimulation({
     ...{ shown: { ...shown, facts: [...shown.facts, ...fee], warnings }, simulation, network },
-    isRead: data === '0x' || call !== undefined,
+    isRead: isEmpty(data) || call !== undefined,
     promised: moves && promisedBy(moves),
   })
   return delegations.success ? withDelegations(whole, delegations.output) : whole
@@ -165,7 +166,7 @@ export function batchShown({
   from,
   network,
 }: ReadBatch & {
-  readonly calls: readonly { readonly data: Hex }[]
+  readonly calls: readonly { readonly data: LowerHex }[]
   readonly isAtomic: boolean
   readonly from: Address
   readonly network: WalletNetwork

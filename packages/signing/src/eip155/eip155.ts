@@ -39,17 +39,19 @@ const ofPermissions =
   (name: Exclude<keyof typeof import('./permissions/permissions.js'), 'chainOf'>) => async (context: Context) =>
     (await import('./permissions/permissions.js'))[name](context)
 
-/** Those of permissions, which a wallet has that keeps what it grants. */
-const permissionMethods: Methods<Context> = {
+/** Those of permissions, which a wallet has that keeps what it grants: what is granted, and could be; below what grants or ends one, on the permission's own network. */
+const permissionReads: Methods<Context> = {
   wallet_getGrantedExecutionPermissions: ofPermissions('grantedPermissions'),
   wallet_getSupportedExecutionPermissions: ofPermissions('supportedPermissions'),
+}
+const permissionChanges: Methods<Context> = {
   wallet_grantPermissions: ofPermissions('grantPermissions'),
   wallet_requestExecutionPermissions: ofPermissions('requestPermissions'),
   wallet_revokeExecutionPermission: ofPermissions('revokePermission'),
   wallet_revokePermissions: ofPermissions('revokePermissions'),
 }
 
-const allMethods: Methods<Context> = { ...methods, ...permissionMethods }
+const allMethods: Methods<Context> = { ...methods, ...permissionReads, ...permissionChanges }
 
 /** Prepares a request of EVM's for accounts whose keys may be elsewhere: one of a permission is read on the permission's network, whichever is in use. */
 export const prepareEip155: PrepareFor = async (asked, { accounts, host }) => {
@@ -62,7 +64,7 @@ export const prepareEip155: PrepareFor = async (asked, { accounts, host }) => {
 }
 
 async function ownChainOf({ method, params }: AskedRequest, host: FamilyHost): Promise<string | undefined> {
-  if (!host.grants || !Object.hasOwn(permissionMethods, method) || method.startsWith('wallet_get')) return undefined
+  if (!host.grants || !Object.hasOwn(permissionChanges, method)) return undefined
   const { chainOf } = await import('./permissions/permissions.js')
   // A node that doesn't answer is said where the request is prepared.
   return chainOf({ method, params, host }).catch(() => undefined)

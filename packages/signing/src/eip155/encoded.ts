@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import {
   type AbiParameter,
   type DecodeAbiParametersReturnType,
@@ -13,7 +14,7 @@ export function given<const Parameters extends readonly AbiParameter[]>(
 ): DecodeAbiParametersReturnType<Parameters> | undefined {
   const any: readonly AbiParameter[] = parameters
   const again: readonly unknown[] = decodeAbiParameters(any, data)
-  return encodeAbiParameters(any, again) === data.toLowerCase() ? decodeAbiParameters(parameters, data) : undefined
+  return encodeAbiParameters(any, again) === lowerHex(data) ? decodeAbiParameters(parameters, data) : undefined
 }
 
 export const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)

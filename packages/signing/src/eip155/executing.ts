@@ -1,8 +1,8 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import {
   concat,
   encodeAbiParameters,
   encodeFunctionData,
-  type Hex,
   numberToHex,
   parseAbi,
   parseAbiParameters,
@@ -15,16 +15,18 @@ const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCall
 const batchMode = `0x01${'00'.repeat(31)}` as const
 
 /** Returns the calldata by which an account with the delegate's code carries calls out as one. */
-export function executing(calls: readonly BatchCall[]): Hex {
+export function executing(calls: readonly BatchCall[]): LowerHex {
   const plain = calls.map(({ to, value, data }) => ({ to, value, data }))
   const executions = encodeAbiParameters(parseAbiParameters('(address to, uint256 value, bytes data)[]'), [plain])
-  return encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, executions] })
+  return lowerHex(encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, executions] }))
 }
 
 /** The same of one call, in its shortest form. */
-export const executingOne = ({ to, value, data }: BatchCall): Hex =>
-  encodeFunctionData({
-    abi: executeAbi,
-    functionName: 'execute',
-    args: [zeroHash, concat([to, numberToHex(value, { size: 32 }), data])],
-  })
+export const executingOne = ({ to, value, data }: BatchCall): LowerHex =>
+  lowerHex(
+    encodeFunctionData({
+      abi: executeAbi,
+      functionName: 'execute',
+      args: [zeroHash, concat([to, numberToHex(value, { size: 32 }), data])],
+    }),
+  )

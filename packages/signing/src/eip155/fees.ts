@@ -1,5 +1,5 @@
+import { isEmpty, type LowerHex, noBytes } from '@foyer/core/chain'
 import type { SimulationReply } from '@foyer/core/wire'
-import type { Hex } from 'viem'
 import type { AskedTransaction } from './requestParams.js'
 
 type AskedFee = Pick<AskedTransaction, 'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'data'>
@@ -57,7 +57,7 @@ export function judgeFee({
   return { atMost: asked.gas === undefined && gas === undefined ? undefined : fee, isHigh }
 }
 
-const gasFor = (data: Hex = '0x'): bigint => (data === '0x' ? sendingGas : someGas)
+const gasFor = (data: LowerHex = noBytes): bigint => (isEmpty(data) ? sendingGas : someGas)
 
 const lesser = (one: bigint, other: bigint): bigint => {
   const isLess = one < other

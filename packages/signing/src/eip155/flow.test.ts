@@ -1,4 +1,4 @@
-import { formatAmount } from '@foyer/core/chain'
+import { formatAmount, isEmpty, lowerHex, noBytes } from '@foyer/core/chain'
 import type { Fact, WalletNetwork } from '@foyer/core/words'
 import fc from 'fast-check'
 import { type Address, encodeAbiParameters, encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex } from 'viem'
@@ -58,8 +58,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 20n })
 const someone = fc.constantFrom(ann, bob)
-const send = fc.record({ to: someone, value: amount, data: fc.constant<Hex>('0x') })
-const to = (address: Address, data: Hex, value = 0n): BatchedCall => ({ to: address, value, data })
+const send = fc.record({ to: someone, value: amount, data: fc.constant(noBytes) })
+const to = (address: Address, data: Hex, value = 0n): BatchedCall => ({
+  ...{ to: address, value, data: lowerHex(data) },
+})
 const swap = (give: bigint, get: bigint) =>
   encodeFunctionData({ abi, functionName: 'swapExactTokensForTokens', args: [give, get, [usd, weth], me, 2n ** 40n] })
 const allowing = (kind: 'approve' | 'increaseAllowance', token: Address, by: bigint) =>
@@ -125,7 +127,7 @@ describe('[F13] whatever else is in a batch', () => {
       fc.asyncProperty(batches, send, fc.nat(), async ({ calls, isOne }, gift, place) => {
         const at = place % (calls.length + 1)
         const all = [...calls.slice(0, at), gift, ...calls.slice(at)]
-        const sum = all.reduce((sum, each) => sum + (each.to === gift.to && each.data === '0x' ? each.value : 0n), 0n)
+        const sum = all.reduce((sum, each) => sum + (each.to === gift.to && isEmpty(each.data) ? each.value : 0n), 0n)
         const { facts } = await read({ calls: all, isOne })
         expect(saidOf(facts, 'You give', gift.to)).toContain(coins(sum))
       }),

@@ -1,18 +1,19 @@
+import { isEmpty, type LowerHex, lowerHex, noBytes, selector, selectorIn } from '@foyer/core/chain'
 import {
+  type Address,
   decodeAbiParameters,
   decodeFunctionData,
-  type Hex,
-  isHex,
   parseAbi,
   parseAbiParameters,
-  slice,
   toFunctionSelector,
 } from 'viem'
+import { isSame } from '../contracts/tokens.js'
 import { delegationManager } from '../delegate.js'
 
+/** A call as the border has read it. */
 interface Called {
-  readonly to?: string | undefined
-  readonly data?: string | undefined
+  readonly to?: Address | undefined
+  readonly data?: LowerHex | undefined
 }
 
 /**
@@ -29,17 +30,17 @@ export function forbiddenCall(call: Called, address: string): string | undefined
  * Whether a call runs the account's own code, where it has some: what others may do by that they could do by no call. Who redeems no delegation at the manager has it
  * call the account back, with whatever stands in the call.
  */
-const isOfOwnCode = ({ to = '', data = '0x' }: Called, address: string): boolean =>
-  data !== '0x' && (isSame(to, address) || (isSame(to, delegationManager) && isHex(data) && redeemsNothing(data)))
+const isOfOwnCode = ({ to, data = noBytes }: Called, address: string): boolean =>
+  to !== undefined && !isEmpty(data) && (isSame(address, to) || (isManager(to) && redeemsNothing(data)))
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const isManager = (to: Address): boolean => isSame(to, delegationManager)
 
 const ownCode = 'The wallet doesn’t send data to the account’s own address, or by its delegation manager to itself.'
 
 /** `enableDelegation((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))` of the delegation manager. */
-const enabling = '0x3ed01015'
-const isEnabling = ({ to = '', data = '' }: Called): boolean =>
-  isSame(to, delegationManager) && data.toLowerCase().startsWith(enabling)
+const enabling = /* @__PURE__ */ selector('0x3ed01015')
+const isEnabling = ({ to, data = noBytes }: Called): boolean =>
+  to !== undefined && isManager(to) && selectorIn(data) === enabling
 
 const redeemingAbi = parseAbi(['function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)'])
 const delegations = parseAbiParameters([
@@ -49,8 +50,8 @@ const delegations = parseAbiParameters([
 ])
 
 /** Whether some execution stands without a delegation, or what can't be read as one. */
-function redeemsNothing(data: Hex): boolean {
-  if (slice(data, 0, 4) !== toFunctionSelector(redeemingAbi[0])) return false
+function redeemsNothing(data: LowerHex): boolean {
+  if (selectorIn(data) !== selectorIn(lowerHex(toFunctionSelector(redeemingAbi[0])))) return false
   try {
     const [contexts] = decodeFunctionData({ abi: redeemingAbi, data }).args
     return contexts.some((context) => decodeAbiParameters(delegations, context)[0].length === 0)

@@ -1,14 +1,14 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import * as v from 'valibot'
-import { type Abi, type Address, decodeAbiParameters, decodeFunctionData, type Hex, isAddressEqual, isHex } from 'viem'
+import { type Abi, type Address, decodeAbiParameters, decodeFunctionData, isAddressEqual } from 'viem'
 import { signedDomain, signedPart } from '../contracts/signedPart.js'
 import { code, words } from '../sentences.js'
+import { innerCall } from './called.js'
 import { insideOf } from './inside.js'
 import { mostGivenWarnings } from './mostGiven.js'
 import { type BatchedCall, readCalls } from './readCalls.js'
-import { AddressText, Uint } from './requestParams.js'
+import { AddressText, HexData, Uint } from './requestParams.js'
 import type { AskedSignature, KnownSignature } from './signature.js'
-
-const Data = v.custom<Hex>((value) => isHex(value))
 
 /** A hand-over of what an account may do (ERC-7710), within what its caveats check. */
 const Delegation = v.object({ delegate: AddressText, caveats: v.array(v.object({ enforcer: AddressText })) })
@@ -19,8 +19,8 @@ const anyDelegate = 0xa11n
  * An operation of a contract's account (ERC-4337); below, calls that another carries out as their sender (ERC-2771, and
  * before that).
  */
-const UserOperation = v.object({ sender: AddressText, callData: Data })
-const MetaTransaction = v.object({ from: AddressText, functionSignature: Data })
+const UserOperation = v.object({ sender: AddressText, callData: HexData })
+const MetaTransaction = v.object({ from: AddressText, functionSignature: HexData })
 const Relayed = v.pipe(
   v.looseObject({ value: v.optional(Uint, 0) }),
   v.transform((all) => ({
@@ -28,7 +28,7 @@ const Relayed = v.pipe(
     to: all.to ?? all.target ?? all.destination,
     data: all.data ?? all.callData ?? all.calldata,
   })),
-  v.object({ value: v.bigint(), to: AddressText, data: Data }),
+  v.object({ value: v.bigint(), to: AddressText, data: HexData }),
 )
 const Sender = v.object({ from: AddressText })
 
@@ -145,17 +145,19 @@ const executions = [
 ] as const satisfies Abi
 
 /** The calls of an account that carries them out; undefined where its data isn't read. */
-function executedBy(data: Hex): readonly BatchedCall[] | undefined {
+function executedBy(data: LowerHex): readonly BatchedCall[] | undefined {
   try {
     const { args } = decodeFunctionData({ abi: executions, data })
-    if (args.length === 3) return [{ to: args[0], value: args[1], data: args[2] }]
-    if (args.length === 1) return args[0]
+    if (args.length === 3) return [{ to: args[0], value: args[1], data: lowerHex(args[2]) }]
+    if (args.length === 1) return args[0].map(innerCall)
     const [mode, executed] = args
-    if (mode.startsWith('0x01')) return decodeAbiParameters([call], executed)[0]
+    if (mode.startsWith('0x01')) return decodeAbiParameters([call], executed)[0].map(innerCall)
     // One by itself is packed: an address, a value, and the rest is its data.
     const to = v.safeParse(AddressText, executed.slice(0, 42))
     if (!mode.startsWith('0x00') || !to.success || executed.length < 106) return undefined
-    return [{ to: to.output, value: BigInt(`0x${executed.slice(42, 106)}`), data: `0x${executed.slice(106)}` }]
+    return [
+      { to: to.output, value: BigInt(`0x${executed.slice(42, 106)}`), data: lowerHex(`0x${executed.slice(106)}`) },
+    ]
   } catch {
     return undefined // shown as the account's own data
   }

@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import type { Abi } from 'viem'
 import { words } from '../sentences.js'
 import { decodeCall, type ReadCall, said } from './called.js'
@@ -35,7 +36,7 @@ export async function readAggregate({ data, inside, ...called }: MoreCalled): Pr
   const { args } = decoded.call
   const calls = (args.length === 1 ? args[0] : args[1]).map((each) => {
     const sent: unknown = 'value' in each ? each.value : 0n
-    return { to: each.target, value: typeof sent === 'bigint' ? sent : 0n, data: each.callData }
+    return { to: each.target, value: typeof sent === 'bigint' ? sent : 0n, data: lowerHex(each.callData) }
   })
   const read = await inside({ from: called.to, calls })
   const own = movedInOwnName(read, calls, called)

@@ -1,4 +1,5 @@
-import type { DecodeFunctionDataReturnType, Hex } from 'viem'
+import type { LowerHex } from '@foyer/core/chain'
+import type { DecodeFunctionDataReturnType } from 'viem'
 import { amountOf, coinOf } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { tokenAbi } from './abis.js'
@@ -8,7 +9,10 @@ import { lostWarnings } from './lost.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
 
 /** Reads the calls that tokens and collections have in common, with what the chain says of them; undefined for every other. */
-export async function readCall({ data, ...called }: Called & { readonly data: Hex }): Promise<ReadCall | undefined> {
+export async function readCall({
+  data,
+  ...called
+}: Called & { readonly data: LowerHex }): Promise<ReadCall | undefined> {
   const decoded = decodeCall(tokenAbi, data)
   const read = decoded && (await describe(decoded.call, called))
   if (!decoded || !read) return undefined

@@ -1,5 +1,6 @@
-import type { Fact, Outside, WalletNetwork, Words } from '@foyer/core/words'
-import type { Address, Hex } from 'viem'
+import { isEmpty, type LowerHex } from '@foyer/core/chain'
+import type { Fact, Outside, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
+import type { Address } from 'viem'
 import { readCoins, readHeld } from '../contracts/nodeReads.js'
 import { amountOf, coinOf, isKnownContract, isSame } from '../contracts/tokens.js'
 import { describedCall } from '../descriptors/byMakers.js'
@@ -28,7 +29,7 @@ export interface BatchedCall {
   /** Left out where a contract is created. */
   readonly to?: Address | undefined
   readonly value: bigint
-  readonly data: Hex
+  readonly data: LowerHex
 }
 
 /** A call of a batch as it was read; without a flow it can't be added up with the others. */
@@ -67,7 +68,7 @@ const whole = (): Budget => ({ left: mostRead, lookups: mostLookedUp })
 
 /** A call, and who else can say what it does. */
 export interface Asked extends Called, Pick<Outside, 'descriptorsOf'> {
-  readonly data: Hex
+  readonly data: LowerHex
   /** Of the request that it is a part of; none where it is all that is asked for. */
   readonly budget?: Budget | undefined
 }
@@ -189,8 +190,9 @@ const beside = [
     'request.operator',
   ],
 ]
+const gets: readonly RequestSentence[] = ['request.get', 'request.getAtLeast']
 const isBeside = ({ label, value }: Fact): boolean =>
-  beside.includes(label.name) || (label.name.startsWith('request.get') && Object(value).name === 'request.someOf')
+  beside.includes(label.name) || (gets.includes(label.name) && Object(value).name === 'request.someOf')
 
 /** The warnings of one allowance; they are said of what is left of it. */
 const ofAllowance = [
@@ -221,7 +223,7 @@ async function readStep({
 } & By): Promise<Step> {
   const { network, from } = by
   const coin = coinOf(network)
-  if (to && data === '0x') {
+  if (to && isEmpty(data)) {
     const warnings = lostWarnings({ to, network })
     return {
       title: isSame(to, from) ? words('request.moveWithin') : words('request.send', { token: network.currency.symbol }),

@@ -1,6 +1,7 @@
+import type { LowerHex } from '@foyer/core/chain'
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { address, bytes, call, typed, uint } from './abis.js'
-import { decodeCall, type ReadCall } from './called.js'
+import { decodeCall, innerCall, type ReadCall } from './called.js'
 import { given } from './encoded.js'
 import type { MoreCalled } from './moreCalled.js'
 import { ownCalls } from './ownName.js'
@@ -22,7 +23,7 @@ const abi = [
 interface Own {
   readonly to: Address
   readonly value: bigint
-  readonly data: Hex
+  readonly data: LowerHex
 }
 
 /** A single batch of which all is carried out or none, without further data. */
@@ -41,11 +42,12 @@ type Args = NonNullable<ReturnType<typeof decodeCall<typeof abi>>>['call']['args
 
 function callsIn(args: Args): readonly Own[] | undefined {
   const [first, second, third] = args
-  if (typeof first !== 'string') return first
-  if (typeof second === 'bigint') return third === undefined ? undefined : [{ to: first, value: second, data: third }]
+  if (typeof first !== 'string') return first.map(innerCall)
+  if (typeof second === 'bigint')
+    return third === undefined ? undefined : [innerCall({ to: first, value: second, data: third })]
   if (second === undefined || !isBatch(first)) return undefined
   try {
-    return given([list], second)?.[0]
+    return given([list], second)?.[0].map(innerCall)
   } catch {
     return undefined // not a list of calls
   }

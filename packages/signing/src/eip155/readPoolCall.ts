@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import type { DecodeFunctionDataReturnType } from 'viem'
 import { decodeCall, type ReadCall } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
@@ -25,7 +26,7 @@ function askedIn(call: Call): Parameters<typeof readPoolCalls>[0] | undefined {
   const [first, second] = call.args
   const [deadline, calls] = typeof first === 'bigint' ? [first, second ?? []] : [undefined, first]
   const parts = calls.flatMap((each) => {
-    const inner = decodeCall(abi, each)
+    const inner = decodeCall(abi, lowerHex(each))
     return (inner?.unused === 0 && partOf(inner.call)) || []
   })
   return parts.length === calls.length ? { parts, deadline } : undefined

@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import type { Fact, Words } from '@foyer/core/words'
 import {
   type Address,
@@ -58,7 +59,7 @@ export async function readPositionCall({
 function partsOf(asked: Part): readonly Part[] | undefined {
   if (asked.functionName !== 'multicall') return [asked]
   const parts = asked.args[0].flatMap((each) => {
-    const inner = decodeCall(abi, each)
+    const inner = decodeCall(abi, lowerHex(each))
     return inner?.unused === 0 && inner.call.functionName !== 'multicall' ? [inner.call] : []
   })
   return parts.length === asked.args[0].length ? parts : undefined

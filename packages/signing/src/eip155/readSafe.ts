@@ -1,3 +1,4 @@
+import { type LowerHex, lowerHex, noBytes } from '@foyer/core/chain'
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, isAddressEqual, size, slice, zeroAddress } from 'viem'
@@ -12,7 +13,7 @@ import type { MoreCalled } from './moreCalled.js'
 import { movedInOwnName } from './ownName.js'
 import { withRest } from './readCall.js'
 import { type BatchedCall, callsTitle, type ReadBatch } from './readCalls.js'
-import { AddressText, Uint } from './requestParams.js'
+import { AddressText, HexData, Uint } from './requestParams.js'
 
 const safeAbi = [
   call('execTransaction', [
@@ -54,7 +55,7 @@ const multiSendAbi = [call('multiSend', [bytes('transactions')])] as const
 export const SafeTx = v.object({
   to: AddressText,
   value: Uint,
-  data: v.custom<Hex>((value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)),
+  data: HexData,
   operation: Uint,
   safeTxGas: v.optional(Uint, 0),
   baseGas: v.optional(Uint, 0),
@@ -97,18 +98,18 @@ export async function readSafeCall({ data, inside, ...called }: MoreCalled): Pro
 const unpaid = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n }
 
 /** The transaction that a Safe is to make, with its owners' signatures or by a module, and the bytes behind what was read. */
-function transactionIn(data: Hex) {
+function transactionIn(data: LowerHex) {
   const signed = decodeCall(safeAbi, data)
   if (signed) {
     const [to, value, inner, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver] = signed.call.args
     const paid = { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
-    const transaction: SafeTransaction = { to, value, data: inner, operation: BigInt(operation), ...paid }
+    const transaction: SafeTransaction = { to, value, data: lowerHex(inner), operation: BigInt(operation), ...paid }
     return { transaction, unused: signed.unused }
   }
   const ofModule = decodeCall(moduleAbi, data)
   if (!ofModule) return undefined
   const [to, value, inner, operation] = ofModule.call.args
-  const transaction: SafeTransaction = { to, value, data: inner, operation: BigInt(operation), ...unpaid }
+  const transaction: SafeTransaction = { to, value, data: lowerHex(inner), operation: BigInt(operation), ...unpaid }
   return { transaction, unused: ofModule.unused }
 }
 
@@ -143,7 +144,7 @@ const ofSafe = (facts: readonly Fact[]): readonly Fact[] =>
     const { name } = fact.label
     if (name === 'request.giveAtMost') return [{ ...fact, label: words('request.safeGivesAtMost') }]
     if (name === 'request.give') return [{ ...fact, label: words('request.safeGives') }]
-    if (/^request\.get/.test(name)) return [{ ...fact, label: words('request.safeGets') }]
+    if (name === 'request.get' || name === 'request.getAtLeast') return [{ ...fact, label: words('request.safeGets') }]
     return [fact]
   })
 
@@ -194,7 +195,7 @@ export async function readSafe({
  * Returns the gas that a Safe counts beside that of its call, at most: that of making it, with coins and to an account
  * that is new or has a contract's code (EIP-2929, EIP-7702), and of copying its data, in words of 32 bytes.
  */
-function gasBeside(data: Hex): bigint {
+function gasBeside(data: LowerHex): bigint {
   const count = BigInt(size(data) + 31) / 32n
   return 45_000n + 12n * count + (count * count) / 128n
 }
@@ -264,7 +265,7 @@ function sentIn(packed: Hex): readonly Sent[] | undefined {
       operation: BigInt(slice(packed, at, at + 1)),
       to: getAddress(slice(packed, at + 1, at + 21)),
       value: BigInt(slice(packed, at + 21, at + 53)),
-      data: dataLength === 0n ? '0x' : slice(packed, at + 85, Number(end)),
+      data: dataLength === 0n ? noBytes : lowerHex(slice(packed, at + 85, Number(end))),
     })
     at = Number(end)
   }

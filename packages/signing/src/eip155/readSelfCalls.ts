@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import { bytesList, call } from './abis.js'
 import { decodeCall, type ReadCall } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
@@ -12,7 +13,7 @@ export async function readSelfCalls({ data, inside, ...called }: MoreCalled): Pr
   const [inner = []] = decoded?.call.args ?? []
   if (!decoded || inner.length === 0) return undefined
   const { to, from } = called
-  const calls = inner.map((each) => ({ to, value: 0n, data: each }))
+  const calls = inner.map((each) => ({ to, value: 0n, data: lowerHex(each) }))
   const read = await inside({ from, calls })
   // Of nothing but unread calls the whole is as unread.
   const isAnyRead = read.moves.gifts.length > 0 || read.warnings.some(({ name }) => name !== 'request.warn.unreadCall')

@@ -1,3 +1,4 @@
+import { isEmpty } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type { Fact, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { knowing, type SimulatedRequest, withSimulation } from '../readSimulation.js'
@@ -63,8 +64,8 @@ async function readAlone({
   const on: WalletNetwork = knowing(remembering(context.network), simulation)
   const { descriptorsOf } = outsideOf(asking)
   const asked = { to, from, value, data, network: on }
-  const call = data === '0x' ? undefined : await readOne({ ...asked, descriptorsOf, now: secondsNow() })
-  const moves = data === '0x' ? sending(asked) : call?.flow
+  const call = isEmpty(data) ? undefined : await readOne({ ...asked, descriptorsOf, now: secondsNow() })
+  const moves = isEmpty(data) ? sending(asked) : call?.flow
   const shown = readTransaction({ transaction: { from, to, value, data }, network: on, balance, call, isSent: true })
   const whole: ShownRequest = {
     ...shown,
@@ -78,7 +79,7 @@ async function readAlone({
     ],
   }
   return withSimulation({
-    ...{ shown: whole, simulation, network: context.network, isRead: data === '0x' || call !== undefined },
+    ...{ shown: whole, simulation, network: context.network, isRead: isEmpty(data) || call !== undefined },
     promised: moves && promisedBy(moves),
   })
 }

@@ -134,7 +134,9 @@ const apart = ({ flow, ...read }: ReadCall): ReadCall => ({
 /** It has no limit that could be set, and isn't added up. */
 const withoutLimit = ({ limitless: _limitless, flow: _flow, ...read }: ReadCall): ReadCall => ({
   ...read,
-  facts: read.facts.filter(({ label }) => !/^request\.allowed(Before|After)$/.test(label.name)),
+  facts: read.facts.filter(
+    ({ label: { name } }) => name !== 'request.allowedBefore' && name !== 'request.allowedAfter',
+  ),
 })
 
 /** The spender is called, and may take it at once. */

@@ -1,6 +1,6 @@
-import { formatAmount } from '@foyer/core/chain'
+import { formatAmount, isEmpty, type LowerHex } from '@foyer/core/chain'
 import type { Fact, OfferedLimit, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
-import { type Address, type Hex, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { amountOf, coinOf } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import type { Limitless, ReadCall } from './called.js'
@@ -14,7 +14,7 @@ export interface ReadTransactionParameters {
     /** Left out where a contract is created. */
     readonly to: Address | undefined
     readonly value: bigint
-    readonly data: Hex
+    readonly data: LowerHex
   }
   /** At most, in wei; undefined where the wallet that is asked works it out. */
   readonly fee?: bigint | undefined
@@ -45,8 +45,8 @@ export function readTransaction({
   const { symbol, decimals } = network.currency
   const coin = coinOf(network)
   const coins = (amount: bigint) => `${formatAmount({ value: amount, decimals })} ${symbol}`
-  const isUnread = data !== '0x' && !call
-  const isOwn = data === '0x' && to !== undefined && isAddressEqual(to, from)
+  const isUnread = !isEmpty(data) && !call
+  const isOwn = isEmpty(data) && to !== undefined && isAddressEqual(to, from)
   const title = !to ? words('request.createContract') : (call?.title ?? sendingTitle({ isUnread, isOwn, symbol }))
   const spent = value + (fee ?? 0n)
   const isAtMost = call?.flow?.gives.some(({ token, bound }) => token.isCoin && bound === 'most')
@@ -66,7 +66,7 @@ export function readTransaction({
         ]
       : []),
   ]
-  const lost = to && data === '0x' ? lostWarnings({ to, network }) : []
+  const lost = to && isEmpty(data) ? lostWarnings({ to, network }) : []
   const isOnWord = call?.flow !== undefined && restsOnWord(call.flow) === 'always'
   const warnings: readonly (readonly [boolean, Words])[] = [
     [isUnread, words('request.warn.unreadCall')],
@@ -79,7 +79,7 @@ export function readTransaction({
     title,
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts,
-    ...(data === '0x' ? {} : { content: { label: words('request.data'), text: data, isCode: true } }),
+    ...(isEmpty(data) ? {} : { content: { label: words('request.data'), text: data, isCode: true } }),
     warnings: [...(call?.warnings ?? lost), ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : []))],
     isDeliberate:
       isUnread || isExpectedToFail || isFeeHigh || lost.length > 0 || isOnWord || (call?.isDeliberate ?? false),

@@ -3,6 +3,7 @@ import { numberOf } from '../contracts/chainNumber.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import type { AskedTypedData } from './requestParams.js'
+import { isPlainNumber, usualFields } from './typedSpelling.js'
 import { typedTree } from './typedTree.js'
 
 /** Typed data that lets another account spend, though it looks like a message. */
@@ -38,7 +39,7 @@ export function readTypedData({
   readonly assertHashable?: ((data: AskedTypedData) => void) | undefined
 }): ReadTypedData {
   const chain = domain.chainId === undefined ? undefined : Number(domain.chainId)
-  if (chain !== undefined && !(Number.isSafeInteger(chain) && chain >= 0)) {
+  if (chain !== undefined && !(isPlainNumber(domain.chainId) && Number.isSafeInteger(chain) && chain >= 0)) {
     return { status: 'unreadable', why: 'The typed data names a chain that is none.' }
   }
   const isElsewhere = chain !== undefined && chain !== numberOf(network.chainId)
@@ -100,15 +101,6 @@ function isDressedAsLogin({
     field.fields ? field.fields.flatMap(texts) : field.isCode ? [] : [field.value ?? '']
   return [primaryType, String(domain.name ?? ''), ...fields.flatMap(texts)].some((text) => login.test(text))
 }
-
-/** The fields of a domain for which the data has no type, in the order of EIP-712. */
-const usualFields = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' },
-  { name: 'salt', type: 'bytes32' },
-]
 
 /** As the libraries of applications have it: an empty name is a name, and no other field is empty. */
 const isGiven = (name: string, value: unknown): boolean =>

@@ -1,7 +1,9 @@
+import { type LowerHex, noBytes, readLowerHex } from '@foyer/core/chain'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
+import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { RpcUrl } from '../network.js'
+import { inOneSpelling } from './typedSpelling.js'
 
 /** An address in any case; shown and compared in its checksummed form (EIP-55). */
 export const AddressText = v.pipe(
@@ -10,9 +12,15 @@ export const AddressText = v.pipe(
   v.transform((text) => getAddress(text)),
 )
 
+/** Data in any case of its digits, from here on in its one form; `0X`, half a byte and blanks are refused. */
 export const HexData = v.pipe(
   v.string(),
-  v.custom<Hex>((text) => typeof text === 'string' && isHex(text) && text.length % 2 === 0),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): LowerHex => {
+    const hex = readLowerHex(value)
+    if (hex !== undefined) return hex
+    addIssue({ message: 'Invalid input: must be "0x" and two hexadecimal digits a byte' })
+    return NEVER
+  }),
 )
 
 /** A quantity of JSON-RPC: hexadecimal; some pages send a number. */
@@ -33,7 +41,7 @@ export const Quantity = v.union([
 /** A number of typed data, as pages write them. */
 export const Uint = v.pipe(
   v.union([
-    v.pipe(v.string(), v.regex(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)),
+    v.pipe(v.string(), v.regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/)),
     v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     v.bigint(),
   ]),
@@ -51,7 +59,7 @@ export interface AskedTransaction {
   readonly from: Address
   readonly to?: Address | undefined
   readonly value?: bigint | undefined
-  readonly data?: Hex | undefined
+  readonly data?: LowerHex | undefined
   readonly gas?: bigint | undefined
   readonly gasPrice?: bigint | undefined
   readonly maxFeePerGas?: bigint | undefined
@@ -106,17 +114,24 @@ const TypedField = v.object({ name: v.pipe(v.string(), v.maxLength(128)), type: 
 
 const isTypeName = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool|string|function)$|\[/.test(name)
 
+const isEachNamedOnce = (fields: readonly { readonly name: string }[]): boolean =>
+  new Set(fields.map(({ name }) => name)).size === fields.length
+
 /** Typed data (EIP-712). */
-const AskedData = v.object({
-  /** Structures by name; none has the name of a built-in type. */
-  types: v.pipe(
-    v.record(v.string(), v.array(TypedField)),
-    v.check((types) => !Object.keys(types).some(isTypeName)),
-  ),
-  primaryType: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-  domain: v.record(v.string(), v.unknown()),
-  message: v.record(v.string(), v.unknown()),
-})
+const AskedData = v.pipe(
+  v.object({
+    /** Structures by name; none has the name of a built-in type, or two fields of one name, of which one value would be two. */
+    types: v.pipe(
+      v.record(v.string(), v.array(TypedField)),
+      v.check((types) => !Object.keys(types).some(isTypeName)),
+      v.check((types) => Object.values(types).every(isEachNamedOnce)),
+    ),
+    primaryType: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+    domain: v.record(v.string(), v.unknown()),
+    message: v.record(v.string(), v.unknown()),
+  }),
+  v.transform(inOneSpelling),
+)
 export type AskedTypedData = Output<typeof AskedData>
 
 /** `[address, data]`, the data as JSON or as it is. */
@@ -226,7 +241,7 @@ export const CallsParams = v.pipe(
     ]
     return {
       ...{ from, chainId, atomicRequired, capabilities, others: [...new Set(others)] },
-      calls: calls.map(({ to, value, data }) => ({ to: to ?? undefined, value: value ?? 0n, data: data ?? '0x' })),
+      calls: calls.map(({ to, value, data }) => ({ to: to ?? undefined, value: value ?? 0n, data: data ?? noBytes })),
     }
   }),
 )

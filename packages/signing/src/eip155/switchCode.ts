@@ -1,3 +1,4 @@
+import { noBytes } from '@foyer/core/chain'
 import type { ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { type Address, formatUnits, isHash, zeroAddress } from 'viem'
 import { amountOf, coinOf } from '../contracts/tokens.js'
@@ -47,7 +48,7 @@ export async function prepareSwitchCode(asked: SwitchCodeParameters): Promise<Pr
     codeStanding({ network, address: from }),
     fillAnyway({
       network,
-      asked: { from, to: from, data: '0x', nonce: await freeNonce({ network, from }) },
+      asked: { from, to: from, data: noBytes, nonce: await freeNonce({ network, from }) },
       code: target,
     }),
     balanceOf({ network, address: from }),

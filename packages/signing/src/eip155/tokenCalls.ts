@@ -1,5 +1,6 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import type { Fact, Words } from '@foyer/core/words'
-import { type Address, concat, encodeAbiParameters, type Hex, isAddressEqual } from 'viem'
+import { type Address, concat, encodeAbiParameters, isAddressEqual } from 'viem'
 import { wouldRun } from '../contracts/nodeReads.js'
 import {
   amountOf,
@@ -150,8 +151,8 @@ async function lessened(
 }
 
 /** The data of an approval: its selector, and what it is given. */
-export const approvalOf = (spender: Address, amount: bigint): Hex =>
-  concat(['0x095ea7b3', encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [spender, amount])])
+export const approvalOf = (spender: Address, amount: bigint): LowerHex =>
+  lowerHex(concat(['0x095ea7b3', encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [spender, amount])]))
 
 /** Some tokens, such as USDT, refuse to change an allowance that isn't zero to another, and take it back all the same. */
 async function refusesChange(

@@ -1,4 +1,4 @@
-import { readTypedAmount } from '@foyer/core/chain'
+import { isEmpty, noBytes, readTypedAmount } from '@foyer/core/chain'
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 import { numberOf } from '../contracts/chainNumber.js'
@@ -117,11 +117,11 @@ type Found = Awaited<ReturnType<ReturnType<typeof createFinding>['find']>>
 
 /** The findings about a transaction: more of them each time, where a node is slow. */
 function createFinding({ context: { host }, asked, network }: Finding) {
-  const { to, from, value = 0n, data = '0x' } = asked
+  const { to, from, value = 0n, data = noBytes } = asked
   const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
   const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
   const reading = (on: WalletNetwork) =>
-    to && data !== '0x' ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() }) : undefined
+    to && !isEmpty(data) ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() }) : undefined
   const find = async () => {
     const [read, simulation, gasPrice] = await Promise.all([
       reading(network),
@@ -130,7 +130,7 @@ function createFinding({ context: { host }, asked, network }: Finding) {
     ])
     const on = knowing(network, simulation)
     const call = on === network ? read : await reading(on)
-    const moves = data === '0x' ? sending({ value, to, from, network }) : call?.flow
+    const moves = isEmpty(data) ? sending({ value, to, from, network }) : call?.flow
     return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
   }
   return { carriedOut, find }
@@ -166,7 +166,7 @@ function sayTransaction({ call, moves, most, simulation, gasPrice }: Found, of: 
         ...(replaces ? [words('request.warn.replaces')] : []),
       ],
     },
-    ...{ simulation, network, isRead: (asked.data ?? '0x') === '0x' || call !== undefined },
+    ...{ simulation, network, isRead: isEmpty(asked.data ?? noBytes) || call !== undefined },
     promised: moves && promisedBy(moves),
   })
 }

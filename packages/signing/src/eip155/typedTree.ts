@@ -1,11 +1,10 @@
+import { isLowerHex } from '@foyer/core/chain'
 import type { ShownField } from '@foyer/core/words'
-import { isAddress, isHex } from 'viem'
+import { isAddress } from 'viem'
 import { shownText } from '../shownText.js'
 import type { AskedTypedData } from './requestParams.js'
+import { deepest, isPlainNumber, mostFields } from './typedSpelling.js'
 
-/** The deepest data, and below the most values, that are read before they are signed. */
-const deepest = 32
-const mostFields = 4_096
 /** In letters: what is hashed of types in all. Each structure is hashed with its own type and all that this names, however little it holds. */
 const mostOfTypes = 1_048_576
 
@@ -94,13 +93,13 @@ function shownValue(
 ): { readonly value: string; readonly isCode?: boolean } {
   const isNumber = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string'
   if (typeof value === 'number' && !Number.isInteger(value)) throw misfit({ name, type })
-  if (/^u?int\d*$/.test(type) && isNumber) return { value: BigInt(value).toString() }
+  if (/^u?int\d*$/.test(type) && isNumber && isPlainNumber(value)) return { value: BigInt(value).toString() }
   if (type === 'bool' && typeof value === 'boolean') return { value: String(value) }
   if (type === 'string' && typeof value === 'string') return { value: shownLines(value) }
   // What hashes it checks its checksum: a page that worked thousands of them out would stand still.
   if (type === 'address' && typeof value === 'string' && isAddress(value, { strict: false }))
     return { value, isCode: true }
-  if (/^bytes\d*$/.test(type) && isHex(value)) return { value, isCode: true }
+  if (/^bytes\d*$/.test(type) && typeof value === 'string' && isLowerHex(value)) return { value, isCode: true }
   throw misfit({ name, type })
 }
 

@@ -49,19 +49,27 @@ afterAll(() => stage.chain.stop())
 
 const approve = (amount: bigint) =>
   encodeFunctionData({ abi, functionName: 'approve', args: [stage.market.router, amount] })
-const call = (to: string, data: Hex, { value = 0n, outside }: { value?: bigint; outside?: Outside } = {}) =>
+const call = (
+  to: string,
+  data: Hex,
+  { value = 0n, outside, isCounted }: { value?: bigint; outside?: Outside; isCounted?: boolean } = {},
+) =>
   ask({
     network: stage.network,
     method: 'eth_sendTransaction',
     params: [{ from: me, to, data, value: `0x${value.toString(16)}` }],
-    outside,
+    ...{ outside, isCounted },
   })
 const batch = (
   calls: readonly object[],
-  { outside, ...more }: { readonly outside?: Outside; readonly capabilities?: object } = {},
+  {
+    outside,
+    isCounted,
+    ...more
+  }: { readonly outside?: Outside; readonly capabilities?: object; readonly isCounted?: boolean } = {},
 ) => {
   const params = [{ version: '2.0.0', from: me, calls, ...more }]
-  return ask({ network: stage.network, method: 'wallet_sendCalls', params, outside })
+  return ask({ network: stage.network, method: 'wallet_sendCalls', params, outside, isCounted })
 }
 const transfer = (to: Address, amount: bigint) =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
@@ -208,7 +216,7 @@ describe('[F18] a node', () => {
       { to: stubborn, data: approve(0n) },
       { to: stubborn, data: transfer(person, 1n) },
     ]).flat()
-    const { result, asks } = await asksOf(() => batch(calls))
+    const { result, asks } = await asksOf(() => batch(calls, { isCounted: true }))
     expect(asks).toBeLessThan(10)
     reads(result, { level: 'plain', facts: [expect.stringMatching(/^You give: 0\.0+5 STR \(unlisted, /)] })
   })
@@ -216,7 +224,7 @@ describe('[F18] a node', () => {
   test('is asked two hundred questions at most, and calls of which not all is known take a step of their own', async () => {
     const spender = (index: number): Address => `0x${`${index + 1}`.padStart(40, '0')}`
     const calls = Array.from({ length: 100 }, (_, index) => ({ to: stubborn, data: approveTo(spender(index)) }))
-    const { result, asks } = await asksOf(() => batch(calls))
+    const { result, asks } = await asksOf(() => batch(calls, { isCounted: true }))
     expect(asks).toBe(200)
     expect(result.level).toBe('deliberate')
     expect(result.warnings.at(-1)).toContain('can’t be read')
@@ -277,7 +285,7 @@ test('[F18] of calls that nobody can read, twenty are looked up among what contr
     return []
   }
   const calls = Array.from({ length: 30 }, () => ({ to: person, data: '0xdeadbeef' }))
-  reads(await batch(calls, { outside: { descriptorsOf } }), { level: 'deliberate' })
+  reads(await batch(calls, { outside: { descriptorsOf }, isCounted: true }), { level: 'deliberate' })
   expect(asked).toHaveLength(20)
 })
 
@@ -321,7 +329,7 @@ describe('what others than the node know', () => {
 
   test('whom the operator warns of is said first, and takes a step of its own: in a call, in data, and the site itself', async () => {
     const listed: Outside['listed'] = async ({ addresses, sites }) => ({
-      addresses: addresses.filter((each) => each === person),
+      addresses: addresses.filter((each) => getAddress(each) === person),
       sites: sites.filter((each) => each === 'evil.example'),
     })
     const outside = { listed }
@@ -358,11 +366,11 @@ describe('what others than the node know', () => {
       level: 'plain',
       facts: [`Spender: Uniswap V2 (${router})`, `Contract: Stubborn (${stubborn})`],
     })
-    reads(await call(stubborn, transfer(person, 1n), { outside }), {
+    reads(await call(stubborn, transfer(person, 1n), { outside, isCounted: true }), {
       level: 'plain',
       facts: [`To: ${person}`, 'Known as: eve.eth'],
     })
-    await call(stubborn, transfer(stubborn, 1n), { outside })
+    await call(stubborn, transfer(stubborn, 1n), { outside, isCounted: true })
     // What has a name is asked for no other.
     expect(asked).toEqual([person])
   })

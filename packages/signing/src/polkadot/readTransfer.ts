@@ -1,3 +1,4 @@
+import { readLowerHex } from '@foyer/core/chain'
 import { hex } from '@scure/base'
 import { UnreadableRequestError } from '../unreadable.js'
 
@@ -41,8 +42,9 @@ export function readTransfer(method: string, pallet: number): ReadTransfer | und
 
 /** @throws UnreadableRequestError */
 export function bytesOf(written: string): Uint8Array {
-  if (!/^0x(?:[\da-f]{2})*$/i.test(written)) throw new UnreadableRequestError('The data is not hexadecimal.')
-  return hex.decode(written.slice(2).toLowerCase())
+  const read = readLowerHex(written)
+  if (read === undefined) throw new UnreadableRequestError('The data is not hexadecimal.')
+  return hex.decode(read.slice(2))
 }
 
 /** Bytes that are one compact number, and nothing else. @returns undefined for any other, and for more than 128 bits */

@@ -1,5 +1,6 @@
 /** Words for requests that some wallet of Polkadot is about to be asked for: read and described, and never signed here. */
 
+import { readLowerHex } from '@foyer/core/chain'
 import type { DescribedRequest, Fact, RequestReader, ShownRequest } from '@foyer/core/words'
 import * as v from 'valibot'
 import { coins, writtenCoins } from '../coins.js'
@@ -30,17 +31,22 @@ export interface ReadableChain {
 export type ReadableChains = (chainId: string) => ReadableChain | undefined
 
 const Text = v.pipe(v.string(), v.maxLength(131_072))
+/** Bytes in any case of their digits, from here on in one. */
+const Hex = v.pipe(
+  Text,
+  v.transform((text) => readLowerHex(text) ?? text),
+)
 const Payload = v.looseObject({
-  ...{ address: Text, era: Text, genesisHash: Text, method: Text },
+  ...{ address: Text, era: Hex, genesisHash: Hex, method: Hex },
   transactionVersion: Text,
   version: v.number(),
-  tip: v.optional(v.pipe(v.string(), v.regex(/^0x[\da-f]{1,32}$/i)), '0x0'),
+  tip: v.optional(v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{1,32}$/)), '0x0'),
 })
 type Payload = v.InferOutput<typeof Payload>
 const TransactionParams = v.object({ address: Text, transactionPayload: Payload })
 const MessageParams = v.object({
   address: Text,
-  data: v.optional(Text),
+  data: v.optional(Hex),
   message: v.optional(Text),
   type: v.optional(Text),
 })
@@ -70,7 +76,7 @@ const marked = /^<Bytes>(.*)<\/Bytes>$/s
 const between = (text: string): string => marked.exec(text)?.[1] ?? text
 
 /** Wallets sign the bytes that such a text stands for, or its letters: which of them isn't known. */
-const isHex = (text: string): boolean => /^0x(?:[\da-f]{2})+$/i.test(text)
+const isHex = (text: string): boolean => /^0x(?:[\da-fA-F]{2})+$/.test(text)
 
 function describeMessage({ params, network, peerUrl }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(MessageParams, params)
@@ -139,11 +145,12 @@ function describeTransaction({ params, network }: DescribedRequest, chains: Read
 /** By the runtime that is known, and with nothing beside that changes what it costs or does. */
 const isReadable = (payload: Payload, { transactionVersion }: ReadableChain): boolean =>
   payload.version === 4 &&
+  /^(0x[\da-fA-F]{1,8}|\d{1,10})$/.test(payload.transactionVersion) &&
   Number(payload.transactionVersion) === transactionVersion &&
   Object.entries(payload).every(([key, value]) => value == null || harmless.includes(key))
 
 /** The first byte of an era is none where there is none. */
-const isForEver = ({ era }: Payload): boolean => !/^0x(?!00)[\da-f]{2}/i.test(era)
+const isForEver = ({ era }: Payload): boolean => !/^0x(?!00)[\da-f]{2}/.test(era)
 
 function sending({
   transfer: { to, amount, mayClose },

@@ -15,7 +15,12 @@ export { RequestTooLargeError } from '../requestSize.js'
 export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
 const Text = v.pipe(v.string(), v.maxLength(131_072))
-const SignParams = v.strictObject({ account: Text, payload: v.pipe(Text, v.regex(/^(?:[\da-fA-F]{2})+$/)) })
+const isWhole = (digits: string): boolean => digits.length % 2 === 0
+/** Bytes in any case of their digits. */
+const SignParams = v.strictObject({
+  account: Text,
+  payload: v.pipe(Text, v.regex(/^[\da-fA-F]+$/), v.check(isWhole), v.toLowerCase()),
+})
 
 /** An amount in the smallest unit. */
 const Units = v.pipe(
@@ -76,8 +81,7 @@ function packedText(payload: string): string | undefined {
 function describeSigning({ params, network, peerUrl }: DescribedRequest): ShownRequest | undefined {
   const { success, output } = v.safeParse(SignParams, params)
   if (!success) return undefined
-  const { account: address } = output
-  const payload = output.payload.toLowerCase()
+  const { account: address, payload } = output
   const text = packedText(payload)
   if (text !== undefined)
     return readMessageText({ text, data: bytesToHex(new TextEncoder().encode(text)), address, network, peerUrl })

@@ -19,7 +19,24 @@ const [account = '', to = ''] = [7, 9].map((byte) => writeAddress('tz1', new Uin
 const contract = writeAddress('KT1', new Uint8Array(20).fill(5))
 
 const describedBy = (method: string, params: unknown) =>
-  describeTezos({ method, params, network, peerUrl: 'https://dapp.example', now: 0n })
+  inEachSpelling(params, (given) =>
+    describeTezos({ method, params: given, network, peerUrl: 'https://dapp.example', now: 0n }),
+  )
+
+/** Requires that a request is described alike, whatever case its hexadecimals are in. */
+async function inEachSpelling<Shown>(params: unknown, describe: (params: unknown) => Promise<Shown>): Promise<Shown> {
+  const shown = await describe(params)
+  for (const spell of [capital, alternating]) expect(await describe(respelled(params, spell))).toEqual(shown)
+  return shown
+}
+const capital = (digit: string) => digit.toUpperCase()
+const alternating = (digit: string, index: number) => (index % 2 === 0 ? capital(digit) : digit.toLowerCase())
+const respelled = (params: unknown, spell: (digit: string, index: number) => string): unknown =>
+  params === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(params), (_name, value: unknown) =>
+        typeof value === 'string' && /^([\da-f]{2})+$/i.test(value) ? [...value].map(spell).join('') : value,
+      )
 async function said(method: string, params: unknown) {
   const shown = (await describedBy(method, params)) ?? expect.fail()
   const { title, facts, warnings } = spokenRequest(shown, sayRequestInEnglish)

@@ -96,6 +96,17 @@ export function createLiveSessions({
 /** The session that an event is of. */
 const topicOf = (event: SessionEvent) => ('session' in event ? event.session.topic : event.topic)
 
+/** The methods that a page asks by itself, and that show nothing: they are no reason to send the visitor away. */
+const askedByThePage: readonly string[] = [
+  'wallet_getAssets',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getPermissions',
+  'wallet_getSession',
+  'wallet_getSupportedExecutionPermissions',
+]
+
 /**
  * Shows a phone's wallet a request that it has by now: by the wallet's own link where it names one that may be opened, else by the link that opened
  * it to connect.
@@ -113,8 +124,7 @@ function openForRequest({
   readonly prefersUniversal: boolean
   readonly report: ConnectorHost['report']
 }): void {
-  // What a page asks by itself, as `wallet_getCapabilities`, is no reason to send the visitor away.
-  if (disableDeepLink || method.startsWith('wallet_get') || !isMobile()) return
+  if (disableDeepLink || askedByThePage.includes(method) || !isMobile()) return
   const schemes = listedSchemes([{ mobile_link: href }])
   try {
     const wallet = peerLink({ redirect: peer.redirect, schemes, prefersUniversal }) ?? href

@@ -1,6 +1,6 @@
 import { shownFee } from '@foyer/core/internal'
 import type { DrawnWarning } from '@foyer/core/messages'
-import type { Fact, ShownRequest } from '@foyer/core/words'
+import type { Fact, RequestSentence, ShownRequest } from '@foyer/core/words'
 import { Details, part, Skeleton } from '@foyer/parts'
 import { Facts, Headline, RequestBody, Warnings } from '@foyer/parts/request'
 import { type ReactNode, useMemo } from 'react'
@@ -65,16 +65,19 @@ export function ReviewedWords({ preview }: RequestWordsProps): ReactNode {
   )
 }
 
-const beside = [
+const beside: readonly RequestSentence[] = [
   'request.allowedAfter',
   'request.balanceKept',
   'request.reason',
+  'request.simulatedAt',
+  'request.simulatedComes',
+  'request.simulatedLeaves',
   'request.simulation',
   'request.spender',
 ]
 const besideOf = (shown: ShownRequest): ShownRequest => ({
   ...shown,
-  facts: shown.facts.filter(({ label: { name } }) => name.startsWith('request.simulated') || beside.includes(name)),
+  facts: shown.facts.filter(({ label: { name } }) => beside.includes(name)),
 })
 
 /** Until it is known, for 1.5 s at most. */

@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import { encodeAbiParameters, getAddress, type Hex } from 'viem'
 import { expect } from 'vitest'
 import { readOne as readInner } from '../../eip155/readCalls.js'
@@ -37,7 +38,7 @@ export const descriptorOf = (
 /** A call by a function's key, encoded as its types have it. */
 export function callOf(key: string, values: readonly unknown[]): Hex {
   const { selector, inputs } = readFragment(key) ?? expect.fail(key)
-  return `0x${selector.slice(2)}${encodeAbiParameters(inputs, values).slice(2)}`
+  return `0x${String(selector).slice(2)}${encodeAbiParameters(inputs, values).slice(2)}`
 }
 
 export const inEnglish = (said: DescribedByMakers | undefined) => {
@@ -52,4 +53,15 @@ export const inEnglish = (said: DescribedByMakers | undefined) => {
 export const describeIt = async (
   descriptor: unknown,
   { data, to = contract, value = 0n, chain = network }: { data: Hex; to?: Hex; value?: bigint; chain?: typeof network },
-) => inEnglish(await describeCall({ descriptors: [descriptor], readInner, to, from: me, value, data, network: chain }))
+) =>
+  inEnglish(
+    await describeCall({
+      descriptors: [descriptor],
+      readInner,
+      to,
+      from: me,
+      value,
+      data: lowerHex(data),
+      network: chain,
+    }),
+  )

@@ -1,5 +1,6 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import type { WalletNetwork } from '@foyer/core/words'
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
 import { delegationManager } from '../../delegate.js'
 import { enforcers } from '../../enforcers.js'
@@ -21,9 +22,9 @@ export const nonceOf = ({ network }: On, account: Address): Promise<bigint> =>
   })
 
 /** Returns the calldata that reads that number from the enforcer. */
-export const readingNonce = (account: Address): Hex =>
-  encodeFunctionData({ abi, functionName: 'currentNonce', args: [delegationManager, account] })
+export const readingNonce = (account: Address): LowerHex =>
+  lowerHex(encodeFunctionData({ abi, functionName: 'currentNonce', args: [delegationManager, account] }))
 
 /** Returns the calldata by which the account has the enforcer change its number. */
-export const raisingNonce = (): Hex =>
-  encodeFunctionData({ abi, functionName: 'incrementNonce', args: [delegationManager] })
+export const raisingNonce = (): LowerHex =>
+  lowerHex(encodeFunctionData({ abi, functionName: 'incrementNonce', args: [delegationManager] }))

@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { caveatsOf } from './caveats.js'
@@ -16,7 +17,14 @@ const delegationOf = (count: bigint | undefined) => ({
   caveats: caveatsOf(
     {
       ...{ account, to, redeemers: [to], payees: [], expiry: 900n },
-      terms: { is: 'calls', target, selectors: [toFunctionSelector('move(uint8)')], signatures: [], value: 0n, count },
+      terms: {
+        is: 'calls',
+        target,
+        selectors: [lowerHex(toFunctionSelector('move(uint8)'))],
+        signatures: [],
+        value: 0n,
+        count,
+      },
     },
     3n,
   ),

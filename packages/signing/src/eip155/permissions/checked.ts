@@ -1,4 +1,5 @@
-import { type Address, type Hex, isAddressEqual, toFunctionSelector, zeroAddress } from 'viem'
+import { lowerHex, type Selector, selectorIn } from '@foyer/core/chain'
+import { type Address, isAddressEqual, toFunctionSelector, zeroAddress } from 'viem'
 import { delegateAddress, delegationManager, entryPoint } from '../../delegate.js'
 import { permit2 } from '../signature.js'
 import { type Misfit, misfit } from './misfit.js'
@@ -8,7 +9,7 @@ import type { Permission } from './permission.js'
 const anyRedeemer: Address = '0x0000000000000000000000000000000000000a11'
 
 /** Functions that move tokens or let others move them: what bounds a call bounds none of their arguments. */
-const handingOver: ReadonlySet<Hex> = new Set(
+const handingOver: ReadonlySet<Selector | undefined> = new Set(
   [
     'approve(address,uint256)',
     'approve(address,address,uint160,uint48)',
@@ -34,7 +35,7 @@ const handingOver: ReadonlySet<Hex> = new Set(
     'transferFrom(address,address,uint256)',
     'transferFrom(address,address,uint256,uint256)',
     'transferFrom(address,address,uint160,address)',
-  ].map((signature): Hex => toFunctionSelector(signature)),
+  ].map((signature) => selectorIn(lowerHex(toFunctionSelector(signature)))),
 )
 
 const isOneOf = (address: Address, others: readonly Address[]): boolean =>
@@ -79,7 +80,7 @@ function misfitOfCalls(
     return misfit('`permission.data.address` acts for the account itself: a permission isn’t granted to call it.')
   if (isOneOf(target, [permit2]))
     return misfit('`permission.data.address` is Permit2, through which all tokens move that it may take.', 5700)
-  const moving = selectors.find((each) => handingOver.has(each))
+  const moving = selectors.find((each) => handingOver.has(selectorIn(each)))
   return (
     moving &&
     misfit(

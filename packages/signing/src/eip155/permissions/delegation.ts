@@ -1,3 +1,4 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import * as v from 'valibot'
 import {
   type Address,
@@ -96,11 +97,12 @@ const encodable = ({ signature, ...delegation }: SignedDelegation) => {
 }
 
 /** A delegation as it is handed to its redeemer (ERC-7710). */
-export const contextOf = (signed: SignedDelegation): Hex => encodeAbiParameters(contextAbi, [[encodable(signed)]])
+export const contextOf = (signed: SignedDelegation): LowerHex =>
+  lowerHex(encodeAbiParameters(contextAbi, [[encodable(signed)]]))
 
 /** Returns the calldata by which the account has the manager redeem a delegation no more. */
-export const disabling = (signed: SignedDelegation): Hex =>
-  encodeFunctionData({ abi: disableAbi, functionName: 'disableDelegation', args: [encodable(signed)] })
+export const disabling = (signed: SignedDelegation): LowerHex =>
+  lowerHex(encodeFunctionData({ abi: disableAbi, functionName: 'disableDelegation', args: [encodable(signed)] }))
 
 /** More than any delegation of this wallet's. */
 const longest = 20_000
@@ -118,7 +120,7 @@ export function readContext(context: unknown): SignedDelegation | undefined {
       caveats: caveats.map(({ enforcer, terms }) => ({ enforcer, terms })),
     }
     // What else it holds, such as arguments or bytes behind it, isn't this wallet's.
-    return contextOf(signed) === output.toLowerCase() ? signed : undefined
+    return contextOf(signed) === output ? signed : undefined
   } catch {
     return undefined // no context
   }

@@ -57,16 +57,21 @@ async function olderEndingOf({ params, host }: Pick<Asked, 'params' | 'host'>): 
   return standing ?? all[0] ?? misfit('`permissions` fit none that the wallet has granted here.')
 }
 
-const Named = v.looseTuple([v.looseObject({ chainId: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,13}$/i)) })])
+const Named = v.looseTuple([v.looseObject({ chainId: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,13}$/)) })])
+
+/** The methods that end a permission. */
+const ending: readonly string[] = ['wallet_revokeExecutionPermission', 'wallet_revokePermissions']
+/** The methods that ask for one, which name its network. */
+const granting: readonly string[] = ['wallet_grantPermissions', 'wallet_requestExecutionPermissions']
 
 /** The wallet's network that a request of permissions is about, whichever is in use: the one that it names, or the permission's own. Undefined where it names none of them. */
 export async function chainOf({ method, params, host }: Asked): Promise<string | undefined> {
-  if (/^wallet_revoke/.test(method)) {
-    const ending = await endingOf({ method, params, host })
-    return 'network' in ending ? ending.network.chainId : undefined
+  if (ending.includes(method)) {
+    const found = await endingOf({ method, params, host })
+    return 'network' in found ? found.network.chainId : undefined
   }
   const { success, output } = v.safeParse(Named, params)
-  if (!success || !/^wallet_(grant|request)/.test(method)) return undefined
+  if (!success || !granting.includes(method)) return undefined
   const chainId = `eip155:${BigInt(output[0].chainId)}`
   return host.networks().find((each) => each.chainId === chainId)?.chainId
 }

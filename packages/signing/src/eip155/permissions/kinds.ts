@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Hex, isHex, numberToHex } from 'viem'
-import { AddressText } from '../requestParams.js'
+import { numberToHex, size } from 'viem'
+import { AddressText, HexData } from '../requestParams.js'
 import { type Misfit, misfit, misfitIn } from './misfit.js'
 import { largest, type Terms } from './permission.js'
 
@@ -20,11 +20,9 @@ export const Natural = v.pipe(
   v.transform((number) => BigInt(number)),
 )
 
-const Selector = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{8}$/),
-  v.transform((text) => text.toLowerCase()),
-  v.custom<Hex>(isHex),
+const Four = v.pipe(
+  HexData,
+  v.check((data) => size(data) === 4),
 )
 
 /** The application's own words aren't shown: they bound nothing. */
@@ -90,7 +88,7 @@ export const mostFunctions = 16
 /** Calls have no type of the standard's: one of this project's own. */
 const calls = {
   address: AddressText,
-  selectors: v.pipe(v.array(Selector), v.minLength(1), v.maxLength(mostFunctions)),
+  selectors: v.pipe(v.array(Four), v.minLength(1), v.maxLength(mostFunctions)),
   valueLimit: v.nullish(Amount),
   /** Null for as many calls as are made until it ends: that is said, and never what a missing field means. */
   callLimit: v.nullable(Natural),

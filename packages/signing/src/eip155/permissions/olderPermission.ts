@@ -1,7 +1,8 @@
+import { lowerHex } from '@foyer/core/chain'
 import { SessionGrantRequest, type SessionKey, type SessionPermission } from '@foyer/core/wire'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import * as v from 'valibot'
-import { type Address, getAddress, type Hex, toFunctionSelector } from 'viem'
+import { type Address, getAddress, toFunctionSelector } from 'viem'
 import { publicKeyToAddress } from 'viem/utils'
 import { enforcers } from '../../enforcers.js'
 import type { AskedPermission } from './askedPermission.js'
@@ -98,7 +99,7 @@ function callsOf({ address, abi, functions, callLimit }: CallsData): Terms | Mis
   const signatures = [...new Set(found.flat())]
   if (found.some((each) => each.length === 0)) return misfit('`abi` doesn’t have a function that is named.')
   if (signatures.length > mostFunctions) return misfit('`functions` are more than can be read.')
-  const selectors = signatures.map((signature): Hex => toFunctionSelector(signature))
+  const selectors = signatures.map((signature) => lowerHex(toFunctionSelector(signature)))
   return {
     is: 'calls',
     target: getAddress(address),

@@ -1,4 +1,5 @@
-import type { Address, Hex } from 'viem'
+import type { LowerHex } from '@foyer/core/chain'
+import type { Address } from 'viem'
 
 /** Spends of the network's coin or, where it is named, of a token. Times are in seconds since 1970. */
 interface Spending {
@@ -36,7 +37,7 @@ export interface Stream extends Spending {
 export interface Calls {
   readonly is: 'calls'
   readonly target: Address
-  readonly selectors: readonly Hex[]
+  readonly selectors: readonly LowerHex[]
   /** How the functions are called, where the application says it and its selectors are theirs: as many, in their order. */
   readonly signatures: readonly string[]
   /** Of the network's coin, with each call, at most. */

@@ -2,6 +2,7 @@ import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, concat, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { delegateAddress, delegationManager, entryPoint } from '../../delegate.js'
+import { respelled, spellings } from '../../test/spellings.js'
 import { daily, expiry, fresh, nodeOf } from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
@@ -95,7 +96,9 @@ describe('a permission', () => {
     ],
   ])('[F18] %s is refused by its number and its field', async (_, params, why) => {
     const of = wallet(6)
-    expect(await of.refusedFor('wallet_requestExecutionPermissions', params(of.address))).toContain(why)
+    const asked = params(of.address)
+    for (const [, spell] of [['its own', (hex: string) => hex] as const, ...Object.entries(spellings)])
+      expect(await of.refusedFor('wallet_requestExecutionPermissions', respelled(asked, spell))).toContain(why)
   })
 
   test('isn’t granted where another’s code stands, where the visitor chose a plain account, nor by a wallet that keeps none', async () => {

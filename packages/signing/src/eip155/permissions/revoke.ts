@@ -1,4 +1,4 @@
-import type { ShownRequest } from '@foyer/core/words'
+import type { RequestSentence, ShownRequest } from '@foyer/core/words'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import { numberOf } from '../../contracts/chainNumber.js'
@@ -78,11 +78,19 @@ async function end(context: Context, { delegation, session }: Ending): Promise<P
 const Sent = v.object({ id: v.string() })
 
 /**
- * Matches the facts that stay: what else is carried out, and what it costs; the call that this wallet has written
+ * The facts that stay: what else is carried out, and what it costs; the call that this wallet has written
  * itself is said in words of its own.
  */
-const isKeptFact = /^request\.(cost|fee\w*|from|network|newCode|oldCode|delegateTo|tokenFee|balance\w*|simulated\w*)$/
-const isOfOwnCall = /^request\.warn\.(unreadCall|described|ownWord)$/
+const keptFacts: readonly RequestSentence[] = [
+  ...(['request.cost', 'request.from', 'request.network', 'request.newCode', 'request.oldCode'] as const),
+  ...(['request.fee', 'request.feeAbout', 'request.feeAsSaid', 'request.feeAtMost', 'request.feeAtRate'] as const),
+  ...(['request.feeNow', 'request.feePayer', 'request.feeTip', 'request.tokenFee', 'request.delegateTo'] as const),
+  ...(['request.balanceAfter', 'request.balanceAfterLeast', 'request.balanceKept'] as const),
+  ...(['request.simulatedAt', 'request.simulatedComes', 'request.simulatedLeaves'] as const),
+]
+const ofOwnCall: readonly RequestSentence[] = [
+  ...(['request.warn.unreadCall', 'request.warn.described', 'request.warn.ownWord'] as const),
+]
 
 function endingAs({ delegation, session }: Pick<Ending, 'delegation' | 'session'>) {
   let wasFree = false
@@ -90,7 +98,7 @@ function endingAs({ delegation, session }: Pick<Ending, 'delegation' | 'session'
     const until = endOf(delegation)
     wasFree ||= shown.facts.some(({ label }) => label.name === 'request.cost')
     // The wallet itself asked whether it is paid for: what was never shown as free isn't said to be free no more.
-    const isSaid = (name: string) => !isOfOwnCall.test(name) && (wasFree || name !== 'request.warn.notFree')
+    const isSaid = (name: RequestSentence) => !ofOwnCall.includes(name) && (wasFree || name !== 'request.warn.notFree')
     const warnings = shown.warnings.filter(({ name }) => isSaid(name))
     return {
       title: words('request.endGrant'),
@@ -100,7 +108,7 @@ function endingAs({ delegation, session }: Pick<Ending, 'delegation' | 'session'
         code('request.grantHash', delegationHash(delegation)),
         ...(until === undefined ? [] : [untilFact({ until, now: secondsNow() })]),
         ...(session === undefined ? [] : [code('request.endsSession', session)]),
-        ...shown.facts.filter(({ label }) => isKeptFact.test(label.name)),
+        ...shown.facts.filter(({ label }) => keptFacts.includes(label.name)),
       ],
       warnings,
       isDeliberate: warnings.some(({ name }) => name === 'request.warn.fails'),

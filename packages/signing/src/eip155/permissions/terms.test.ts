@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import fc from 'fast-check'
 import { bytesToHex, createClient, type Hex, http, keccak256, numberToHex, parseAbi } from 'viem'
@@ -41,7 +42,7 @@ describe('terms', () => {
     fc.record({
       ...{ is: fc.constant('calls' as const), target: address, signatures: fc.constant([]), value: uint(largest) },
       selectors: fc.uniqueArray(
-        fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((each) => numberToHex(each, { size: 4 })),
+        fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((each) => lowerHex(numberToHex(each, { size: 4 }))),
         {
           ...{ minLength: 1, maxLength: 8 },
         },

@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import {
   createAllowedCalldataTerms,
   createAllowedMethodsTerms,
@@ -40,7 +41,7 @@ const terms: fc.Arbitrary<Terms> = fc.oneof(
   fc.record({
     ...{ is: fc.constant('calls' as const), target: address, signatures: fc.constant([]), value: uint(largest) },
     selectors: fc.uniqueArray(
-      fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((each) => numberToHex(each, { size: 4 })),
+      fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((each) => lowerHex(numberToHex(each, { size: 4 }))),
       { minLength: 1, maxLength: 8 },
     ),
     count: fc.option(uint(2n ** 40n), { nil: undefined }),

@@ -25,6 +25,7 @@ import {
 import { expect, vi } from 'vitest'
 import { levelOf } from '../../level.js'
 import { sayRequestInEnglish, spokenRequest } from '../../sentences.js'
+import { respelled, spellingsFor } from '../../test/spellings.js'
 import { describeEip155 } from '../describe.js'
 
 export const [{ address: me }, { address: person }] = devAccounts
@@ -94,13 +95,45 @@ interface Asked {
   readonly params: unknown
   readonly outside?: Outside | undefined
   readonly peerUrl?: string | undefined
+  /** Described once, in its own spelling alone: for what counts what is asked meanwhile. */
+  readonly isCounted?: boolean | undefined
 }
 
-async function described({ peerUrl = 'https://dapp.example', ...asked }: Asked): Promise<ShownRequest> {
+/** Describes a request, and requires that it is described alike in another spelling of its data and addresses, and not at all where these begin with `0X`. */
+async function described({
+  peerUrl = 'https://dapp.example',
+  isCounted = false,
+  ...asked
+}: Asked): Promise<ShownRequest> {
   const shown = await describeEip155({ ...asked, peerUrl, now })
   if (!shown) throw new Error(`${asked.method} isn’t described`)
+  if (isCounted) return shown
+  const again = (spell: (hex: string) => string) =>
+    describeEip155({ ...asked, peerUrl, now, params: paramsIn(asked, spell) })
+  for (const [name, spell] of spellingsFor(JSON.stringify(asked.params)))
+    expect(withPlainAddresses(await again(spell)), `in ${name} letters`).toEqual(withPlainAddresses(shown))
+  if (asked.method !== 'personal_sign') expect(await again((hex) => hex.replace('0x', '0X'))).toBeUndefined()
   return shown
 }
+
+/** Typed data as JSON is that of its values. */
+const paramsIn = ({ params }: Asked, spell: (hex: string) => string): unknown =>
+  Array.isArray(params)
+    ? params.map((each: unknown) =>
+        typeof each === 'string' && each.startsWith('{') ? respelled(JSON.parse(each), spell) : respelled(each, spell),
+      )
+    : params
+
+/** An address of typed data is shown as it is written. */
+const withPlainAddresses = (shown: ShownRequest | undefined): unknown =>
+  shown && JSON.parse(JSON.stringify(shown, plainly))
+
+const plainly = (_name: string, value: unknown): unknown =>
+  typeof value === 'bigint'
+    ? `${value}`
+    : typeof value === 'string'
+      ? value.replace(/\b0x[0-9a-f]{40}\b/gi, (address) => address.toLowerCase())
+      : value
 
 const english: Readonly<Record<string, string | undefined>> = { ...requestSentences, ...headlineSentences }
 
