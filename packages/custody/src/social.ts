@@ -42,7 +42,7 @@ export const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
 /** The message that a visitor has signed at Farcaster, a message of EIP-4361, and the signature: a contract's may be long. */
 export const FarcasterSignature = v.object({
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
-  signature: v.pipe(v.string(), v.maxLength(2_600), v.regex(/^0x([0-9a-f]{2})+$/i)),
+  signature: v.pipe(v.string(), v.maxLength(2_600), v.regex(/^0x([0-9a-fA-F]{2})+$/)),
 })
 export type FarcasterSignature = v.InferOutput<typeof FarcasterSignature>
 

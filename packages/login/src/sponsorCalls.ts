@@ -18,7 +18,7 @@ import * as v from 'valibot'
  */
 
 /** A signed text is 8 KiB at most, in which hex takes twice its bytes. */
-const CallData = hexOf(/^0x([0-9a-f]{2}){4,2800}$/i, 'must be 4 to 2800 bytes in hex after 0x')
+const CallData = hexOf(/^0x([0-9a-fA-F]{2}){4,2800}$/, 'must be 4 to 2800 bytes in hex after 0x')
 const EvmNetwork = hexOf(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network')
 /** Of the EntryPoint: a key of 192 bits and a counter of 64. */
 const Nonce = hexOf(/^(0|[1-9]\d{0,76})$/, 'must be a whole number of 77 digits at most')
@@ -156,7 +156,7 @@ export const PaidFees = v.object({
   maxFeePerGas: Fee,
   maxPriorityFeePerGas: Fee,
   /** Its contract's address, two limits of 16 bytes, and its own data. */
-  paymasterAndData: hexOf(/^0x([0-9a-f]{2}){52,1076}$/i, 'must be 52 to 1076 bytes in hex after 0x'),
+  paymasterAndData: hexOf(/^0x([0-9a-fA-F]{2}){52,1076}$/, 'must be 52 to 1076 bytes in hex after 0x'),
 })
 
 /** Asks whether a dapp's own paymaster would pay for calls, and how they are to be signed for that. */

@@ -1,4 +1,4 @@
-import { type LowerHex, looksLike } from '@foyer/core/chain'
+import { isSameKey, type LowerHex, looksLike } from '@foyer/core/chain'
 import type { Fact, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
 import { words } from './sentences.js'
 
@@ -50,10 +50,10 @@ export function resemblingWarnings({
   readonly facts: readonly Fact[]
   readonly paid?: readonly string[] | undefined
 }): readonly Words[] {
-  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const isAlike = recipientsIn(facts).some(
     (address) =>
-      !paid.some((known) => isSame(known, address)) && paid.some((known) => looksLike({ address, known, isSame })),
+      !paid.some((known) => isSameKey(known, address)) &&
+      paid.some((known) => looksLike({ address, known, isSame: isSameKey })),
   )
   return isAlike ? [words('request.warn.resembles')] : []
 }

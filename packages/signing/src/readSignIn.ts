@@ -1,3 +1,4 @@
+import { isSameKey } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type { Fact, Words } from '@foyer/core/words'
 import { base64urlnopad } from '@scure/base'
@@ -67,7 +68,7 @@ export function readSignIn({
   const isForOther = subject !== undefined && subject !== domain.toLowerCase()
   const isBelow = /[^\s\p{Cf}]/u.test(text.slice(0, from))
   const recaps = [...text.matchAll(/^- urn:recap:(.*)$/gim)].map(([, coded = '']) => coded.trim())
-  const isOther = account.toLowerCase() !== address.toLowerCase()
+  const isOther = !isSameKey(account, address)
   return {
     facts: [
       { label: words('request.signsInAt'), value: site },

@@ -1,4 +1,4 @@
-import { formatAmount } from '@foyer/core/chain'
+import { addressKey, formatAmount, isSameKey } from '@foyer/core/chain'
 import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import type { Fact, RequestSentence, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
 import type { PreparedRequest } from './family.js'
@@ -57,10 +57,10 @@ export function withSimulation(request: SimulatedRequest): ShownRequest {
   const isFar = failed === undefined && promised !== undefined && isFarLess(simulation, promised)
   const isVaried = simulation.varies === true
   const facts = [...simulatedFacts({ simulation, network, shown, promised }), ...shown.facts]
-  const named = new Map(simulation.names.map(({ address, name }) => [address.toLowerCase(), name]))
+  const named = new Map(simulation.names.map(({ address, name }) => [addressKey(address), name]))
   return {
     ...shown,
-    facts: withNames(facts, (address) => named.get(address.toLowerCase())),
+    facts: withNames(facts, (address) => named.get(addressKey(address))),
     warnings: [
       ...shown.warnings,
       ...simulation.changes.flatMap((change) => posing(change, network)),
@@ -126,8 +126,8 @@ function simulatedFacts({
 /** Returns what recipients get of a token that keeps a part of what is sent; of several, who gets what. */
 const receivedFacts = ({ received = [], changes }: Simulation): readonly Fact[] =>
   received.flatMap(({ address, contract, amount, symbol, decimals, isListed }, _, all) => {
-    const left = changes.find((each) => each.kind === 'token' && isSame(each.contract, contract))?.amount
-    const of = all.filter((each) => isSame(each.contract, contract))
+    const left = changes.find((each) => each.kind === 'token' && isSameKey(each.contract, contract))?.amount
+    const of = all.filter((each) => isSameKey(each.contract, contract))
     const arrives = of.reduce((sum, each) => sum + BigInt(each.amount), 0n)
     if (left === undefined || BigInt(left) === -arrives) return []
     const value = tokenText({ amount, contract, symbol, decimals, isListed })
@@ -149,7 +149,7 @@ function allowanceFacts({
     facts.some(
       (fact) =>
         fact.label.name === label &&
-        (address === undefined || (typeof fact.value === 'string' && isSame(fact.value, address))),
+        (address === undefined || (typeof fact.value === 'string' && isSameKey(fact.value, address))),
     )
   const isSaid =
     kind === 'collection'
@@ -166,11 +166,8 @@ function allowanceFacts({
   ]
 }
 
-const isSame = (one: string | undefined, other: string | undefined): boolean =>
-  one?.toLowerCase() === other?.toLowerCase()
-
 const promisedTo = ({ contract, spender }: Allowance, promised: Promised | undefined): bigint | undefined =>
-  promised?.allows.find((each) => isSame(each.contract, contract) && isSame(each.spender, spender))?.amount
+  promised?.allows.find((each) => isSameKey(each.contract, contract) && isSameKey(each.spender, spender))?.amount
 
 function amountOf({
   change,
@@ -241,10 +238,12 @@ function tokenText({
 function compared({ changes }: Simulation, { moves }: Promised) {
   const amounts = new Map<string | undefined, bigint>()
   for (const change of changes) {
-    const contract = change.kind === 'coin' ? undefined : change.contract.toLowerCase()
+    const contract = change.kind === 'coin' ? undefined : addressKey(change.contract)
     amounts.set(contract, (amounts.get(contract) ?? 0n) + BigInt(change.amount))
   }
-  const said = new Map(moves.map(({ contract, ...move }) => [contract?.toLowerCase(), move]))
+  const said = new Map(
+    moves.map(({ contract, ...move }) => [contract === undefined ? undefined : addressKey(contract), move]),
+  )
   return [...new Set([...amounts.keys(), ...said.keys()])].map((contract) => {
     const { comes, leaves } = said.get(contract) ?? { comes: 0n, leaves: 0n }
     return { is: amounts.get(contract) ?? 0n, comes, leaves }

@@ -21,7 +21,7 @@ function bigEndian(value: bigint): Bytes {
 
 /** Of hexadecimals behind `0x`. @throws TypeError for anything else */
 export function bytesOf(hex: string): Bytes {
-  if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) throw new TypeError('These are no bytes.')
+  if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(hex)) throw new TypeError('These are no bytes.')
   return Array.from({ length: hex.length / 2 - 1 }, (_, index) =>
     Number.parseInt(hex.slice(index * 2 + 2, index * 2 + 4), 16),
   )

@@ -1,3 +1,4 @@
+import { isSameKey } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type {
   DescribedRequest,
@@ -59,7 +60,7 @@ export async function withOutside({
   // Another chain's addresses are others', and its coins of another worth.
   const isElsewhere = shown.warnings.some(({ name }) => name === 'request.warn.otherChain')
   const known = (address: string) =>
-    isElsewhere ? undefined : network.contracts?.find((each) => isSame(each.address, address))?.name
+    isElsewhere ? undefined : network.contracts?.find((each) => isSameKey(each.address, address))?.name
   // What has a name already isn't asked for another.
   const nameless = recipientsIn(shown.facts).filter((each) => !/\s/.test(each) && known(each) === undefined)
   const recipients = nameless.slice(0, mostNamed)
@@ -95,8 +96,6 @@ export async function withOutside({
       shown.isDeliberate || listed.length > 0 || worth.isDeliberate || isOpen || (isOrder && resembling.length > 0),
   }
 }
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 const withWorth = (amount: Fact['value'], worth: string): Words => words('request.withWorth', { amount, worth })
 

@@ -1,3 +1,4 @@
+import { isLowerHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import { loneRpc } from '@foyer/core/loneRpc'
 import { entryPoint } from '@foyer/evm/delegate'
@@ -42,16 +43,13 @@ const mostDataBytes = 1_024
 /** The gas of each of its two parts. */
 const mostGas = 5_000_000n
 
-const AddressText = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-f]{40}$/i),
-  v.transform((text): Address => `0x${text.slice(2).toLowerCase()}`),
-)
+const AddressText = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/), v.toLowerCase(), v.guard(isLowerHex))
 const Data = v.pipe(
   v.string(),
-  v.regex(/^0x([0-9a-f]{2})*$/i),
+  v.regex(/^0x([0-9a-fA-F]{2})*$/),
   v.maxLength(2 + 2 * mostDataBytes),
-  v.transform((text): Hex => `0x${text.slice(2).toLowerCase()}`),
+  v.toLowerCase(),
+  v.guard(isLowerHex),
 )
 const Gas = v.optional(v.pipe(Quantity, v.maxValue(mostGas)))
 

@@ -1,3 +1,4 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type { Output } from '@foyer/core/wire'
 import type { NotSponsored, quotePaymasterCall, readPaymasterCall, sendPaymasterCall } from '@foyer/login/sponsorCalls'
@@ -6,7 +7,7 @@ import { createWindows } from '@foyer/service/budget/limit'
 import { InvalidInputError, refuseAt } from '@foyer/service/errors/refusals'
 import type { Log } from '@foyer/service/log/createLog'
 import type { OwnerOf } from '@foyer/service/owners/ownerOf'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { Chain, Chains } from '../chains/chains.js'
 import type { Delegates } from '../chains/delegates.js'
 import { orUnavailable } from '../chains/orUnavailable.js'
@@ -137,9 +138,9 @@ async function placeOf({ bundlers, chains, delegates, wallets, by, asked }: Plac
   const { chainId } = asked
   const [chain, bundler] = [chains.find(chainId), bundlers.get(chainId)]
   if (chain === undefined || bundler === undefined || !(await delegates.isOn(chain))) return 'network'
-  const sender = hex(asked.sender.toLowerCase())
+  const sender = hex(asked.sender)
   if (!(await isOwnAccount({ wallets, by, sender }))) return 'account'
-  return callsIn(hex(asked.callData.toLowerCase())) === null ? 'calls' : { chain, bundler, sender }
+  return callsIn(hex(asked.callData)) === null ? 'calls' : { chain, bundler, sender }
 }
 
 /** Hands a signed operation on. @returns why it wasn't; null where it was */
@@ -161,15 +162,15 @@ async function handOn({
 /** The operation that was signed. */
 function signedOf({ fees, authorization, ...asked }: Sent): Operation {
   return {
-    ...{ chain: numberOf(asked.chainId), sender: hex(asked.sender.toLowerCase()) },
-    ...{ callData: hex(asked.callData.toLowerCase()), nonce: BigInt(asked.nonce), signature: hex(asked.signature) },
+    ...{ chain: numberOf(asked.chainId), sender: hex(asked.sender) },
+    ...{ callData: hex(asked.callData), nonce: BigInt(asked.nonce), signature: hex(asked.signature) },
     ...{ verificationGasLimit: asked.verificationGasLimit, callGasLimit: asked.callGasLimit },
     authorization: authorization ? { ...authorization, r: hex(authorization.r), s: hex(authorization.s) } : null,
     fees: {
       preVerificationGas: BigInt(fees.preVerificationGas),
       maxFeePerGas: BigInt(fees.maxFeePerGas),
       maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas),
-      paymasterAndData: hex(fees.paymasterAndData.toLowerCase()),
+      paymasterAndData: hex(fees.paymasterAndData),
     },
   }
 }
@@ -188,4 +189,4 @@ function refuseContext(context: string): void {
 const refused = (because: NotSponsored): Quote => ({ sponsored: false, because })
 
 /** Bytes that a schema has let through. */
-const hex = (text: string): Hex => `0x${text.slice(2)}`
+const hex = (text: string): LowerHex => lowerHex(`0x${text.slice(2)}`)

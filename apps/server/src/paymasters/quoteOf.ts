@@ -1,7 +1,8 @@
+import { lowerHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type { Output } from '@foyer/core/wire'
 import type { NotSponsored, quotePaymasterCall } from '@foyer/login/sponsorCalls'
-import { concat, type Hex, numberToHex } from 'viem'
+import { concat, numberToHex } from 'viem'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { takesOperations } from '../sponsor/judge.js'
 import { numberOf, type Operation, type OperationFees } from '../sponsor/operation.js'
@@ -34,7 +35,7 @@ const mostPreVerificationGas = 30_000_000n
 export async function quoteOf(request: QuoteOf): Promise<Quoted | NotSponsored> {
   const { chain, bundler, sender, asked, safeFetch, signal } = request
   const reading = { chain, signal }
-  const callData: Hex = `0x${asked.callData.slice(2).toLowerCase()}`
+  const callData = lowerHex(`0x${asked.callData.slice(2)}`)
   const [state, prices] = await Promise.all([
     readAccount({ ...reading, sender, key: 0n }),
     readPrices({ ...reading, account: sender }),

@@ -8,14 +8,11 @@ const Wei = matching(/^(0|[1-9]\d{0,29})$/, 'must be whole wei, as text')
 
 const Contract = v.pipe(
   checked((text) => isAddress(text, { strict: false }), 'must be an address of 40 hex digits after 0x'),
-  v.transform((text) => text.toLowerCase()),
+  v.toLowerCase(),
 )
 
 /** The first four bytes of what a contract is called with; `0x` for a call without any, which moves the network's own coin alone. */
-const Selector = v.pipe(
-  matching(/^0x([0-9a-f]{8})?$/i, 'must be four bytes in hex after 0x, or 0x'),
-  v.transform((text) => text.toLowerCase()),
-)
+const Selector = v.pipe(matching(/^0x([0-9a-fA-F]{8})?$/, 'must be four bytes in hex after 0x, or 0x'), v.toLowerCase())
 
 /** A contract whose calls are paid for: all of them, or those of the selectors that are named. */
 const SponsoredContract = v.strictObject({

@@ -20,7 +20,7 @@ export interface CallLog {
 
 const address = v.pipe(
   v.string(),
-  v.regex(/^0x[0-9a-f]{40}$/i),
+  v.regex(/^0x[0-9a-fA-F]{40}$/),
   v.custom<Address>((text) => isHex(text)),
 )
 

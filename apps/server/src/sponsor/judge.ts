@@ -1,3 +1,4 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import type { Output } from '@foyer/core/wire'
 import type { NotSponsored, quoteSponsoredCall, sendSponsoredCall } from '@foyer/login/sponsorCalls'
 import type { Address, Hex, PrivateKeyAccount } from 'viem'
@@ -35,7 +36,8 @@ export interface Judging {
 const verificationGasLimit = 120_000
 
 /** Bytes that a schema has let through. */
-const hex = (text: string): Hex => `0x${text.slice(2)}`
+/** Bytes that a schema has let through, in their one form. */
+const hex = (text: string): LowerHex => lowerHex(`0x${text.slice(2)}`)
 
 /** The operation that a project pays for, as far as that can be judged without looking at the account. */
 export interface Allowed {
@@ -56,7 +58,7 @@ async function allowed(request: Judging & { readonly gas: number | null }): Prom
   const chain = chains.find(chainId)
   if (project === null || policy === undefined || chain === undefined) return 'project'
   if (!(await delegates.isOn(chain))) return 'network'
-  const [sender, callData] = [hex(asked.sender.toLowerCase()), hex(asked.callData.toLowerCase())]
+  const [sender, callData] = [hex(asked.sender), hex(asked.callData)]
   if (!(await isOwnAccount({ wallets, by, sender }))) return 'account'
   const refusal = refusalOf({ policy, sender, callData, gas, grantedBy: null })
   if (refusal !== null) return refusal
@@ -165,7 +167,7 @@ export function operationOf(
 ): Operation {
   const { authorization, chainId, sender, callData, nonce, verificationGasLimit, callGasLimit, signature } = asked
   return {
-    ...{ chain: numberOf(chainId), sender: hex(sender.toLowerCase()), callData: hex(callData.toLowerCase()) },
+    ...{ chain: numberOf(chainId), sender: hex(sender), callData: hex(callData) },
     ...{ nonce: BigInt(nonce), verificationGasLimit, callGasLimit, signature: hex(signature) },
     authorization: authorization ? { ...authorization, r: hex(authorization.r), s: hex(authorization.s) } : null,
   }

@@ -1,3 +1,4 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import { delegateAddress, delegateDomain, entryPoint } from '@foyer/evm/delegate'
 import {
   type Address,
@@ -39,9 +40,8 @@ export interface Operation extends KeptOperation {
 
 /** One of the calls that an operation makes in the account's name. */
 export interface OperationCall {
-  /** in lower case */
-  readonly to: Address
-  readonly data: Hex
+  readonly to: LowerHex
+  readonly data: LowerHex
 }
 
 export const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)'])
@@ -72,7 +72,7 @@ export const modes = { single: zeroHash, batch: pad('0x01', { dir: 'right' }) } 
  * Reads which calls an account is to make. Whatever isn't written as it would be written here is refused: what is judged is what runs.
  * @returns null for anything but the account's `execute` of one call, or of a batch that is one
  */
-export function callsIn(callData: Hex): readonly OperationCall[] | null {
+export function callsIn(callData: LowerHex): readonly OperationCall[] | null {
   const execution = decoded(() => decodeFunctionData({ abi: executeAbi, data: callData }))
   if (execution === null) return null
   const [mode, data] = execution.args
@@ -80,16 +80,14 @@ export function callsIn(callData: Hex): readonly OperationCall[] | null {
   if (mode === modes.single) {
     if (size(data) < 52 || !encoded(data)) return null
     const rest = size(data) === 52 ? '0x' : slice(data, 52)
-    return [{ to: lower(slice(data, 0, 20)), data: rest }]
+    return [{ to: lowerHex(slice(data, 0, 20)), data: lowerHex(rest) }]
   }
   if (mode !== modes.batch) return null
   const batch = decoded(() => decodeAbiParameters(batchType, data))
   if (batch === null || !encoded(encodeAbiParameters(batchType, batch))) return null
   const [calls] = batch
-  return calls.length === 0 ? null : calls.map(({ to, data }) => ({ to: lower(to), data }))
+  return calls.length === 0 ? null : calls.map(({ to, data }) => ({ to: lowerHex(to), data: lowerHex(data) }))
 }
-
-const lower = (address: Hex): Address => `0x${address.slice(2).toLowerCase()}`
 
 /** @returns null for what can't be decoded */
 function decoded<Value>(read: () => Value): Value | null {

@@ -1,7 +1,7 @@
+import { isEmpty, type LowerHex, lowerHex, readLowerHex, selectorIn } from '@foyer/core/chain'
 import { entryPoint } from '@foyer/evm/delegate'
 import { delegationManager, redeemedIn } from '@foyer/evm/redeeming'
-import type { Address, Hex } from 'viem'
-import { slice } from 'viem'
+import type { Hex } from 'viem'
 import type { Chains } from '../chains/chains.js'
 import type { Delegates } from '../chains/delegates.js'
 import type { Project } from '../projects/project.js'
@@ -45,10 +45,10 @@ export async function listNetworks({
 
 interface Judged {
   readonly policy: SponsoredNetwork
-  readonly sender: Address
+  readonly sender: LowerHex
   /** the account whose session's key it redeems by; null for an account's own operation */
-  readonly grantedBy: string | null
-  readonly callData: Hex
+  readonly grantedBy: LowerHex | null
+  readonly callData: LowerHex
   /** of verifying and executing; null while it isn't known */
   readonly gas: number | null
 }
@@ -56,24 +56,33 @@ interface Judged {
 /** @returns why a project doesn't pay for an operation; null where it does */
 export function refusalOf({ policy, sender, grantedBy, callData, gas }: Judged): 'calls' | 'gas' | null {
   const calls = grantedBy === null ? callsIn(callData) : [lowered(redeemedIn(callData))]
-  const never = grantedBy === null ? [sender] : [sender, grantedBy, delegationManager.toLowerCase()]
+  const never = grantedBy === null ? [sender] : [sender, grantedBy, lowerHex(delegationManager)]
   if (calls === null || !calls.every((call) => isListed({ policy, never, call }))) return 'calls'
   return gas !== null && gas > policy.mostGas ? 'gas' : null
 }
 
-const lowered = ({ to, data }: OperationCall): OperationCall => ({ to: `0x${to.slice(2).toLowerCase()}`, data })
+const lowered = ({ to, data }: { readonly to: Hex; readonly data: Hex }): OperationCall => ({
+  ...{ to: lowerHex(to), data: lowerHex(data) },
+})
+
+/** Whether calldata begins with a selector; `0x` is that of none. */
+function isOf(written: string, data: LowerHex): boolean {
+  const selector = readLowerHex(written)
+  if (selector === undefined || isEmpty(selector)) return selector !== undefined && isEmpty(data)
+  return selectorIn(selector) === selectorIn(data)
+}
 
 interface Listed extends Pick<Judged, 'policy'> {
-  /** in lower case: through these, as through the EntryPoint, what isn't listed would run */
-  readonly never: readonly string[]
+  /** Through these, as through the EntryPoint, what isn't listed would run */
+  readonly never: readonly LowerHex[]
   readonly call: OperationCall
 }
 
 function isListed({ policy, never, call: { to, data } }: Listed): boolean {
-  if (never.includes(to) || to === entryPoint.toLowerCase()) return false
-  const selector = data === '0x' ? data : data.length < 10 ? null : slice(data, 0, 4).toLowerCase()
+  if (never.includes(to) || to === lowerHex(entryPoint)) return false
   return policy.contracts.some((contract) => {
-    if (contract.to !== to) return false
-    return contract.selectors === undefined || (selector !== null && contract.selectors.includes(selector))
+    // As it was kept, by whichever version.
+    if (readLowerHex(contract.to) !== to) return false
+    return contract.selectors === undefined || contract.selectors.some((each) => isOf(each, data))
   })
 }

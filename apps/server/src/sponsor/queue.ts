@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import type { Clock } from '@foyer/service/clock'
 import type { Log } from '@foyer/service/log/createLog'
 import type { PrivateKeyAccount } from 'viem'
@@ -279,7 +280,9 @@ async function signNext({ operation, prices, counted, held, ...request }: SignNe
 const isRefused = (policy: SponsoredNetwork, row: OpenOperation): boolean => {
   const { sender, callData, verificationGasLimit, callGasLimit } = toOperation(row)
   const gas = verificationGasLimit + callGasLimit
-  return refusalOf({ policy, sender, grantedBy: row.grantedBy, callData, gas }) !== null
+  const grantedBy = row.grantedBy === null ? null : lowerHex(`0x${row.grantedBy.slice(2)}`)
+  const asked = { sender: lowerHex(sender), grantedBy, callData: lowerHex(callData) }
+  return refusalOf({ policy, ...asked, gas }) !== null
 }
 
 /** Returns what an operation costs now: what was held already is enough as long as the fees haven't risen beyond it. */

@@ -1,3 +1,4 @@
+import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import type { Output, quoteRedeemingCall, RedeemingQuote, readRedeemingCall, redeemCall } from '@foyer/core/wire'
 import { consentTypedData, redeemingCallData } from '@foyer/evm/redeeming'
 import type { Budgets } from '@foyer/service/budget/budget'
@@ -5,7 +6,7 @@ import { createWindows, hourMs, type Limit } from '@foyer/service/budget/limit'
 import type { Orm } from '@foyer/service/db/database'
 import { refuseAt } from '@foyer/service/errors/refusals'
 import type { OwnerOf } from '@foyer/service/owners/ownerOf'
-import { type Address, type Hex, type PrivateKeyAccount, recoverTypedDataAddress } from 'viem'
+import { type Hex, type PrivateKeyAccount, recoverTypedDataAddress } from 'viem'
 import type { Chains } from '../chains/chains.js'
 import type { Delegates } from '../chains/delegates.js'
 import { orUnavailable } from '../chains/orUnavailable.js'
@@ -138,10 +139,11 @@ async function allowed(request: Allow): Promise<Omit<Allowed, 'project'> | NotRe
   if (!(await delegates.isOn(chain))) return 'network'
   const session = await sessions.findUsable({ account, projectId, pci: asked.pci, signal })
   if (session === null) return 'session'
-  const { context, grantee: sender } = session
+  const { context } = session
+  const sender = lowerHex(session.grantee)
   const { to, value, data } = asked.call
-  const callData = redeemingCallData(context, { to: hex(to), value: BigInt(value), data: hex(data) })
-  const refusal = refusalOf({ policy, sender, grantedBy, callData, gas })
+  const callData = lowerHex(redeemingCallData(context, { to: hex(to), value: BigInt(value), data: hex(data) }))
+  const refusal = refusalOf({ policy, sender, grantedBy: lowerHex(grantedBy), callData, gas })
   return refusal ?? { chain, policy, sender, callData, tokenHash: null }
 }
 
@@ -163,6 +165,6 @@ async function unconsented(request: Consent): Promise<'operation' | 'late' | nul
 }
 
 /** Bytes that a schema has let through. */
-const hex = (text: string): Address => `0x${text.slice(2).toLowerCase()}`
+const hex = (text: string): LowerHex => lowerHex(`0x${text.slice(2)}`)
 
 const refused = (because: NotRedeemed): RedeemingQuote => ({ sponsored: false, because })

@@ -44,7 +44,8 @@ const Field: v.GenericSchema<ShownField> = v.lazy(() =>
   v.union([v.object({ ...Named, value: v.string() }), v.object({ ...Named, fields: listOf(Field) })]),
 )
 
-const Hex = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i))
+/** Bytes, in one spelling on both sides of the exchange. */
+const Hex = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/), v.toLowerCase())
 /** Signed by its fields. */
 const Switching = v.strictObject({
   ...{ chainId: v.bigint(), nonce: v.bigint(), maxPriorityFeePerGas: v.bigint(), maxFeePerGas: v.bigint() },

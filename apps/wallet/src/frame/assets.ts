@@ -9,10 +9,10 @@ import { WalletError } from '../errors.js'
 import { RpcFailure } from './answering.js'
 import { askNode, type RpcParameters } from './rpc.js'
 
-const Hex = v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/i))
+const Hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]+$/))
 const Chain = v.pipe(
   v.string(),
-  v.regex(/^0x[0-9a-f]{1,13}$/i),
+  v.regex(/^0x[0-9a-fA-F]{1,13}$/),
   v.transform((chain) => `eip155:${BigInt(chain)}`),
 )
 const Asked = v.union([v.string(), v.object({ address: v.string() })])
@@ -98,7 +98,7 @@ async function assetsOn(
   const beside = (server ?? []).flatMap((each): Known[] => {
     const [, , address = ''] = each.address?.split(':') ?? []
     const isListed = listed.some((token) => token.address.toLowerCase() === address.toLowerCase())
-    if (!/^0x[0-9a-f]{40}$/i.test(address) || isListed) return []
+    if (!/^0x[0-9a-fA-F]{40}$/.test(address) || isListed) return []
     return [{ address, name: each.name, symbol: each.symbol, decimals: Number(each.quantity.decimals), of: each }]
   })
   const entry = Object.entries(assetFilter ?? {}).find(([chain]) => chainOf(chain) === network.chainId)

@@ -1,3 +1,4 @@
+import { addressKey } from '../chain/addressKey.js'
 import { shortenAddress } from '../chain/display.js'
 import { shownName } from '../connector/listedWallet.js'
 import type { Nft } from '../state/viewParams.js'
@@ -42,4 +43,4 @@ export function shownNft(nft: Nft): ShownNft {
 
 /** Distinguishes it from all others. */
 export const nftKey = ({ networkId, contract, tokenId }: Pick<Nft, 'networkId' | 'contract' | 'tokenId'>): string =>
-  `${networkId}/${contract.toLowerCase()}/${tokenId}`
+  `${networkId}/${addressKey(contract)}/${tokenId}`

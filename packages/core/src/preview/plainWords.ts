@@ -1,3 +1,4 @@
+import { isSameKey } from '../chain/addressKey.js'
 import { formatAmount } from '../chain/amount.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Asked, Asset, TokenBalance, Transfer } from '../connector/family.js'
@@ -81,4 +82,4 @@ function sumOf(
 const isOf =
   (asset: Extract<Asset, { readonly type: 'token' }>) =>
   ({ address }: TokenBalance): boolean =>
-    address?.toLowerCase() === asset.address.toLowerCase()
+    isSameKey(address, asset.address)

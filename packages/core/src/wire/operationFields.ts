@@ -5,9 +5,9 @@ import * as v from 'valibot'
 /** Makes the schema of a text that matches a pattern. @param sentence - what is wrong with any other */
 export const hexOf = (pattern: RegExp, sentence: string) => v.pipe(v.string(), v.regex(pattern, sentence))
 
-export const Address = hexOf(/^0x[0-9a-f]{40}$/i, 'must be an address of 40 hex digits after 0x')
-export const Word = hexOf(/^0x[0-9a-f]{64}$/i, 'must be 32 bytes in hex after 0x')
-export const Signature = hexOf(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex after 0x')
+export const Address = hexOf(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 40 hex digits after 0x')
+export const Word = hexOf(/^0x[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex after 0x')
+export const Signature = hexOf(/^0x[0-9a-fA-F]{130}$/, 'must be 65 bytes in hex after 0x')
 export const Gas = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30_000_000))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 

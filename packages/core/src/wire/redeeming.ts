@@ -27,7 +27,7 @@ const asked = {
     to: Address,
     /** In wei, of the account's own coin. */
     value: hexOf(/^(0|[1-9]\d{0,29})$/, 'must be whole wei, as text'),
-    data: hexOf(/^0x([0-9a-f]{2}){0,4096}$/i, 'must be 4096 bytes in hex after 0x at most'),
+    data: hexOf(/^0x([0-9a-fA-F]{2}){0,4096}$/, 'must be 4096 bytes in hex after 0x at most'),
   }),
 }
 

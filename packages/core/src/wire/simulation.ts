@@ -7,7 +7,7 @@ import { limits } from './limits.js'
 const change = v.pipe(v.string(), v.maxLength(limits.baseUnits + 1), v.regex(/^(?:0|-?[1-9]\d*)$/))
 
 const address = v.pipe(v.string(), v.maxLength(limits.address))
-const hexData = v.pipe(v.string(), v.maxLength(limits.simulatedData), v.regex(/^0x(?:[0-9a-f]{2})*$/i))
+const hexData = v.pipe(v.string(), v.maxLength(limits.simulatedData), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 
 /** A call as an account would make it. */
 const simulatedCall = v.object({

@@ -68,7 +68,7 @@ const caip10 = v.pipe(
   ),
 )
 
-const hexData = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i))
+const hexData = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 
 /** A token that can be swapped [S3.16]. */
 export const SwapToken = v.object({

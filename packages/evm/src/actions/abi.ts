@@ -1,4 +1,4 @@
-import { bytesToHex, type Hex, hexToBytes, isHex } from '@foyer/core/chain'
+import { bytesToHex, type Hex, hexToBytes, isHex, readLowerHex } from '@foyer/core/chain'
 import { plainText } from '@foyer/core/connector'
 
 /**
@@ -33,8 +33,9 @@ export function decodeCall({
   readonly call: Call
   readonly words: number
 }): readonly bigint[] | undefined {
-  if (!data.startsWith(selectors[call]) || data.length !== 10 + 64 * words) return undefined
-  return Array.from({ length: words }, (_, index) => BigInt(`0x${data.slice(10 + 64 * index, 74 + 64 * index)}`))
+  const read = readLowerHex(data)
+  if (!read?.startsWith(selectors[call]) || read.length !== 10 + 64 * words) return undefined
+  return Array.from({ length: words }, (_, index) => BigInt(`0x${read.slice(10 + 64 * index, 74 + 64 * index)}`))
 }
 
 /** An address out of a word. @returns undefined for a number that is none */

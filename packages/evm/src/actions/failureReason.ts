@@ -1,4 +1,4 @@
-import { bigintToHex, type Hex, isHex } from '@foyer/core/chain'
+import { bigintToHex, type Hex, type LowerHex, readLowerHex, selector, selectorIn } from '@foyer/core/chain'
 import { shortReason } from '@foyer/core/connector'
 import { JsonRpcError } from '@foyer/core/errors'
 import * as v from 'valibot'
@@ -6,8 +6,8 @@ import { decodeText, decodeUint } from './abi.js'
 import { type Reading, readTransaction } from './chainAnswers.js'
 
 /** Solidity's own two errors, by their selectors. */
-const errorSelector = '0x08c379a0' // Error(string)
-const panicSelector = '0x4e487b71' // Panic(uint256)
+const errorSelector = /* @__PURE__ */ selector('0x08c379a0') // Error(string)
+const panicSelector = /* @__PURE__ */ selector('0x4e487b71') // Panic(uint256)
 
 const DataOf = v.object({ data: v.string() })
 
@@ -44,14 +44,16 @@ export async function failureReason({
 export function reasonIn({ rpcData, message }: Pick<JsonRpcError, 'rpcData' | 'message'>): string | undefined {
   const nested = v.safeParse(DataOf, rpcData)
   const data = nested.success ? nested.output.data : rpcData
-  const decoded = isHex(data) ? decodeReason(data) : undefined
+  const read = typeof data === 'string' ? readLowerHex(data) : undefined
+  const decoded = read && decodeReason(read)
   const said = /revert(?:ed)?(?: with reason)?:\s*(.+)$/s.exec(message)?.[1]
   return shortReason(decoded ?? said ?? '')
 }
 
-function decodeReason(data: Hex): string | undefined {
+function decodeReason(data: LowerHex): string | undefined {
   const parameters: Hex = `0x${data.slice(10)}`
-  if (data.startsWith(errorSelector)) return decodeText(parameters)
-  if (data.startsWith(panicSelector)) return `Panic(0x${decodeUint(parameters)?.toString(16) ?? '0'})`
+  const error = selectorIn(data)
+  if (error === errorSelector) return decodeText(parameters)
+  if (error === panicSelector) return `Panic(0x${decodeUint(parameters)?.toString(16) ?? '0'})`
   return undefined
 }

@@ -91,7 +91,7 @@ function spendingData({ token, limit, startsAt }: SpendingPermission): Readonly<
 }
 
 function callData({ target, selectors, mostValue = 0n, count }: CallPermission): Readonly<Record<string, unknown>> {
-  if (selectors.length === 0 || selectors.some((selector) => !/^0x[\da-f]{8}$/i.test(selector)))
+  if (selectors.length === 0 || selectors.some((selector) => !/^0x[\da-fA-F]{8}$/.test(selector)))
     throw invalid('selectors', 'Pass the first four bytes of each call in hex, such as 0xa9059cbb.')
   return {
     address: address('target', target),

@@ -10,11 +10,11 @@ const Data = v.record(v.string(), v.unknown())
 const Bytes = v.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
 const Quantity = v.pipe(
   v.string(),
-  v.regex(/^0x[\da-f]{1,64}$/i),
+  v.regex(/^0x[\da-fA-F]{1,64}$/),
   v.transform((hex) => BigInt(hex)),
 )
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const Address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i), v.transform(checksummed), v.custom<Hex>(isHex))
+const Address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/), v.transform(checksummed), v.custom<Hex>(isHex))
 const ChainId = v.pipe(
   v.unknown(),
   v.transform(parseChainId),

@@ -1,5 +1,5 @@
 import type { BuiltCall, CheckedCall, SwapFault, SwapTerms } from '@foyer/core'
-import { type Hex, isHex } from '@foyer/core/chain'
+import { type Hex, isHex, selector } from '@foyer/core/chain'
 import type { EvmCall } from '../family.js'
 import { readSwapCall } from './swapCalls.js'
 import { isSameAddress, parseAddress } from './transfers.js'
@@ -10,9 +10,9 @@ interface BuiltForSwap {
   readonly terms: SwapTerms
 }
 
-const approve = '0x095ea7b3'
-const deposit = '0xd0e30db0'
-const withdraw = '0x2e1a7d4d'
+const approve = /* @__PURE__ */ selector('0x095ea7b3')
+const deposit = /* @__PURE__ */ selector('0xd0e30db0')
+const withdraw = /* @__PURE__ */ selector('0x2e1a7d4d')
 
 /** An approval of exactly what is sold, to the contract of the quote; or of nothing, which takes an older one back [F27]. */
 export function readApproval({ built, terms }: BuiltForSwap): CheckedCall<EvmCall> {
@@ -37,8 +37,8 @@ export function readSwap({ built, terms }: BuiltForSwap): CheckedCall<EvmCall> {
     ['value', built.value === (source === undefined ? amount : 0n)],
   ])
   if (fault) return { fault }
-  const selector = wordsOf(built.data)?.selector
-  return selector === deposit || selector === withdraw ? readWrapping({ built, terms }) : readRouted({ built, terms })
+  const called = wordsOf(built.data)?.selector
+  return called === deposit || called === withdraw ? readWrapping({ built, terms }) : readRouted({ built, terms })
 }
 
 function readRouted({ built, terms }: BuiltForSwap): CheckedCall<EvmCall> {

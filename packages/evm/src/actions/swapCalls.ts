@@ -1,4 +1,4 @@
-import type { Hex } from '@foyer/core/chain'
+import { type Hex, type Selector, selector } from '@foyer/core/chain'
 import { addressIn, smallIn, type Words, wordsFor, wordsOf } from './words.js'
 
 /** A call of a swap, as far as its arguments say. */
@@ -24,29 +24,35 @@ interface Layout {
 }
 
 /** Calls with a path of addresses, by selector: of the Uniswap V2 router, which pays the given recipient, and of Foyer's FeeRouter, which pays its caller. */
-const byPath: Readonly<Record<string, Layout>> = {
+const byPath: ReadonlyMap<Selector, Layout> = /* @__PURE__ */ new Map<Selector, Layout>([
   // swapExactTokensForTokens(uint256,uint256,address[],address,uint256)
-  '0x38ed1739': { sells: 'token', buys: 'token', arguments: ['amount', 'minimum', 'path', 'recipient', 'deadline'] },
+  [
+    selector('0x38ed1739'),
+    { sells: 'token', buys: 'token', arguments: ['amount', 'minimum', 'path', 'recipient', 'deadline'] },
+  ],
   // swapExactETHForTokens(uint256,address[],address,uint256)
-  '0x7ff36ab5': { sells: 'coin', buys: 'token', arguments: ['minimum', 'path', 'recipient', 'deadline'] },
+  [selector('0x7ff36ab5'), { sells: 'coin', buys: 'token', arguments: ['minimum', 'path', 'recipient', 'deadline'] }],
   // swapExactTokensForETH(uint256,uint256,address[],address,uint256)
-  '0x18cbafe5': { sells: 'token', buys: 'coin', arguments: ['amount', 'minimum', 'path', 'recipient', 'deadline'] },
+  [
+    selector('0x18cbafe5'),
+    { sells: 'token', buys: 'coin', arguments: ['amount', 'minimum', 'path', 'recipient', 'deadline'] },
+  ],
   // swapTokensForTokens(uint256,uint256,address[],uint256)
-  '0x8ecb581c': { sells: 'token', buys: 'token', arguments: ['amount', 'minimum', 'path', 'deadline'] },
+  [selector('0x8ecb581c'), { sells: 'token', buys: 'token', arguments: ['amount', 'minimum', 'path', 'deadline'] }],
   // swapNativeForTokens(uint256,address[],uint256)
-  '0x3981cde6': { sells: 'coin', buys: 'token', arguments: ['minimum', 'path', 'deadline'] },
+  [selector('0x3981cde6'), { sells: 'coin', buys: 'token', arguments: ['minimum', 'path', 'deadline'] }],
   // swapTokensForNative(uint256,uint256,address[],uint256)
-  '0x0a6d706f': { sells: 'token', buys: 'coin', arguments: ['amount', 'minimum', 'path', 'deadline'] },
-}
+  [selector('0x0a6d706f'), { sells: 'token', buys: 'coin', arguments: ['amount', 'minimum', 'path', 'deadline'] }],
+])
 
 /** multicall(uint256,bytes[]) of the Uniswap V3 router, and what may stand in it. */
-const multicall = '0x5ae401dc'
-const exactInput = '0xb858183f'
-const unwrap = '0x49404b7c'
+const multicall = /* @__PURE__ */ selector('0x5ae401dc')
+const exactInput = /* @__PURE__ */ selector('0xb858183f')
+const unwrap = /* @__PURE__ */ selector('0x49404b7c')
 
 /** exec(address,address,uint256,address,bytes) of 0x's AllowanceHolder, and execute((address,address,uint256),bytes[],bytes32) of its Settler. */
-const exec = '0x2213bc0b'
-const execute = '0x1fff991f'
+const exec = /* @__PURE__ */ selector('0x2213bc0b')
+const execute = /* @__PURE__ */ selector('0x1fff991f')
 
 /** How 0x writes the network's own coin. */
 const coinOf0x = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -65,7 +71,7 @@ export function readSwapCall({
 }): SwapCall | undefined {
   const call = wordsOf(data)
   if (!call) return undefined
-  const layout = Object.hasOwn(byPath, call.selector) ? byPath[call.selector] : undefined
+  const layout = byPath.get(call.selector)
   if (layout) return readByPath({ layout, words: call.words })
   if (call.selector === exec) return readExec({ words: call.words, isPaid })
   return call.selector === multicall ? readMulticall({ words: call.words, isPaid }) : undefined
@@ -126,7 +132,7 @@ function readExactInput(data: Hex): Omit<SwapCall, 'sells' | 'buys'> | undefined
   const hops = (length - 20) / 23
   if (!Number.isInteger(hops) || hops < 1 || words.count !== 6 + wordsFor(length)) return undefined
   if (!recipient || amount === undefined || minimum === undefined) return undefined
-  const digits = words.bytes(6, length).slice(2).toLowerCase()
+  const digits = words.bytes(6, length).slice(2)
   const path = Array.from({ length: hops + 1 }, (_, at): Hex => `0x${digits.slice(at * 46, at * 46 + 40)}`)
   return { amount, minimum, recipient, path }
 }

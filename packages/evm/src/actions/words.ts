@@ -1,4 +1,4 @@
-import { type Hex, isHex } from '@foyer/core/chain'
+import { type Hex, readLowerHex, type Selector, selectorIn } from '@foyer/core/chain'
 
 /** The arguments of a call as the Contract ABI lays them out: words of 32 bytes. */
 export interface Words {
@@ -12,12 +12,14 @@ export interface Words {
 const wordDigits = 64
 
 /** Takes a call apart. @returns undefined for what isn't a selector with whole words */
-export function wordsOf(data: string): { readonly selector: string; readonly words: Words } | undefined {
-  if (!isHex(data) || data.length < 10 || (data.length - 10) % wordDigits !== 0) return undefined
-  const digits = data.slice(10)
+export function wordsOf(data: string): { readonly selector: Selector; readonly words: Words } | undefined {
+  const read = readLowerHex(data)
+  const selector = read && selectorIn(read)
+  if (!read || !selector || (read.length - 10) % wordDigits !== 0) return undefined
+  const digits = read.slice(10)
   const count = digits.length / wordDigits
   return {
-    selector: data.slice(0, 10).toLowerCase(),
+    selector,
     words: {
       count,
       at: (place) =>

@@ -1,10 +1,10 @@
 import { checksumBy, hasWrongChecksumBy } from './checksumBy.js'
 import { keccak256 } from './keccak256.js'
 
-const isAddress = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text)
+const isAddress = (text: string): boolean => /^0x[\da-fA-F]{40}$/.test(text)
 
 /** Is a text written as an address is, but with characters too few or too many? A few digits are no attempt at one. */
-export const hasWrongLength = (text: string): boolean => /^0x[\da-f]{20,80}$/i.test(text) && text.length !== 42
+export const hasWrongLength = (text: string): boolean => /^0x[\da-fA-F]{20,80}$/.test(text) && text.length !== 42
 
 /**
  * Writes an address in the cases of its checksum (ERC-55), in which it is shown and compared everywhere.

@@ -67,7 +67,7 @@ export function parseSomeAccounts(answer: unknown): NonEmpty<Account> | undefine
  * @example parseChainId('0x7a69') // 'eip155:31337'
  */
 export function parseChainId(answer: unknown): NetworkId | undefined {
-  const written = typeof answer === 'string' && /^(0x[0-9a-f]{1,16}|[0-9]{1,20})$/i.test(answer)
+  const written = typeof answer === 'string' && /^(0x[0-9a-fA-F]{1,16}|[0-9]{1,20})$/.test(answer)
   const id = written || typeof answer === 'number' ? Number(answer) : 0
   return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : undefined
 }

@@ -121,16 +121,16 @@ describe('a request', () => {
     expect(went).toHaveLength(1)
   })
 
-  test.each(['wallet_watchAsset', 'eth_signTypedData_v4', 'eth_sign', 'my_method', 'personal_ecRecover'])(
-    '%s, which was not granted, is not asked for at all',
-    async (method) => {
-      const urls = nodes()
-      const { provider, asked } = providerOf({ granted: [] })
-      const error = await failure(ask(provider, method, []))
-      expect(error).toMatchObject({ code: 4200, cause: { code: 'unsupported_method' } })
-      expect([asked, urls]).toEqual([[], []])
-    },
-  )
+  test.each([
+    ...['wallet_watchAsset', 'eth_signTypedData_v4', 'eth_sign', 'my_method', 'personal_ecRecover'],
+    ...['eth_SendTransaction', 'eth_signtypeddata', 'eth_sendUserOperation', ' eth_call'],
+  ])('%s, which was not granted, is not asked for at all', async (method) => {
+    const urls = nodes()
+    const { provider, asked } = providerOf({ granted: [] })
+    const error = await failure(ask(provider, method, []))
+    expect(error).toMatchObject({ code: 4200, cause: { code: 'unsupported_method' } })
+    expect([asked, urls]).toEqual([[], []])
+  })
 
   test('what only reads goes to the network’s own nodes', async () => {
     const urls = nodes()

@@ -11,6 +11,7 @@ import type { ChainReader } from '@foyer/core/rpc'
 import { writeAddress } from '../address/checksum.js'
 import { hexIdOf, parseChainId } from '../connection/walletRequest.js'
 import { capabilitiesIn } from './capabilitiesIn.js'
+import { nodeMethods } from './nodeMethods.js'
 import { providerError } from './providerError.js'
 import { isCallsMethod, walletCalls } from './walletCalls.js'
 
@@ -67,9 +68,6 @@ export function createProvider(session: ProviderParameters): Eip1193Provider {
   }
 }
 
-/** Matches the methods that read a chain, and none that only a wallet can do. */
-const reads = /^(?!eth_sign|eth_sendTransaction)(?:eth|net|web3)_/
-
 async function answer({
   session,
   state: { networkId, addresses },
@@ -97,7 +95,7 @@ async function answer({
   }
   if (isCallsMethod(method) && channel.takes({ networkId, method }))
     return walletCalls({ session, networkId, method, asked: params })
-  const isRead = reads.test(method)
+  const isRead = nodeMethods.includes(method)
   // What only reads a chain, the network's own nodes answer as well.
   if (channel.takes({ networkId, method }) || (channel.refuses && !isRead))
     return channel.request({ networkId, method, params })

@@ -17,7 +17,7 @@ export function byChain({ networkId, ask }: { readonly networkId: string; readon
       const params = [{ to: recovering, data }, 'latest']
       const answer = await ask({ networkId, method: 'eth_call', params, signal })
       if (answer === '0x') return undefined
-      const [, address] = /^0x0{24}([0-9a-f]{40})$/i.exec(String(answer)) ?? []
+      const [, address] = /^0x0{24}([0-9a-fA-F]{40})$/.exec(String(answer)) ?? []
       if (address === undefined)
         throw new InvalidResponseError({ expected: 'an address', context: { method: 'eth_call' } })
       return `0x${address.toLowerCase()}`

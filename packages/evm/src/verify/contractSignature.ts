@@ -54,7 +54,7 @@ export async function isContractSignature({
   ])
   const call = { from: asker, data: `${signatureCheckCode}${inputs}`, gas: `0x${mostGas.toString(16)}` }
   const answer = await ask({ networkId, method: 'eth_call', params: [call, 'latest'], signal })
-  const [, chain = '', isValid = ''] = /^0x([0-9a-f]{64})([0-9a-f]{64})$/i.exec(String(answer)) ?? []
+  const [, chain = '', isValid = ''] = /^0x([0-9a-fA-F]{64})([0-9a-fA-F]{64})$/.exec(String(answer)) ?? []
   if (chain === '' || `eip155:${BigInt(`0x${chain}`)}` !== networkId)
     throw new InvalidResponseError({ expected: `an answer of ${networkId}`, context: { method: 'eth_call' } })
   return BigInt(`0x${isValid}`) === 1n

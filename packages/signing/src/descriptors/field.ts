@@ -129,5 +129,5 @@ function isVisible({ value }: Value, visible: NonNullable<DescriptorField['visib
 /** Numbers in any notation, and addresses in any case. */
 const isEqual = (value: Value['value'], other: unknown): boolean =>
   typeof value === 'bigint'
-    ? /^(-?\d+|0x[0-9a-f]+)$/i.test(String(other)) && value === BigInt(String(other))
+    ? /^(-?\d+|0x[0-9a-fA-F]+)$/.test(String(other)) && value === BigInt(String(other))
     : String(value).toLowerCase() === String(other).toLowerCase()

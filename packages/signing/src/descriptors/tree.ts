@@ -84,4 +84,4 @@ function single(type: string, value: unknown): string | bigint | boolean {
 const isWhole = (value: unknown): value is bigint | number | string =>
   typeof value === 'bigint' ||
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
-  (typeof value === 'string' && /^(0x[0-9a-f]{1,64}|-?\d{1,78})$/i.test(value))
+  (typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|-?\d{1,78})$/.test(value))

@@ -86,7 +86,7 @@ export function readTypedData({
 
 /** Whether a domain's salt is the number of a chain, and of none other. */
 const saltedFor = (salt: unknown, chainId: string): boolean =>
-  typeof salt === 'string' && /^0x[0-9a-f]{64}$/i.test(salt) && BigInt(salt) === BigInt(numberOf(chainId))
+  typeof salt === 'string' && /^0x[0-9a-f]{64}$/.test(salt) && BigInt(salt) === BigInt(numberOf(chainId))
 
 /** The words by which pages call a login. */
 const login = /\b(sign|log)(ging|ning)?[ _-]?(in|on)\b|\blogin\b|\bverif|\bauthenticat/i

@@ -18,8 +18,8 @@ const freshMs = { newest: 15_000, older: 600_000, tokens: 300_000 } as const
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
-const Hash = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/i), v.toLowerCase())
-const Address = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.toLowerCase())
+const Hash = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
+const Address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/), v.toLowerCase())
 const Side = v.nullish(v.object({ hash: Address }))
 const Time = v.pipe(v.string(), v.isoTimestamp())
 

@@ -34,9 +34,9 @@ const perPage = 100
 const freshMs = { newest: 15_000, older: 600_000, tokens: 300_000 } as const
 
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
-const Hash = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/i), v.toLowerCase())
+const Hash = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 /** Empty where a transaction made a contract, and of a contract where it made none. */
-const Address = v.pipe(v.string(), v.regex(/^(?:0x[0-9a-f]{40})?$/i), v.toLowerCase())
+const Address = v.pipe(v.string(), v.regex(/^(?:0x[0-9a-fA-F]{40})?$/), v.toLowerCase())
 
 const Row = v.object({
   hash: Hash,
@@ -150,7 +150,7 @@ function toRow({ action, row }: { action: Action; row: Row }): EngineRow {
         to: to === '' ? null : to,
         nonce: Number(nonce ?? 0),
         value,
-        selector: /^0x[0-9a-f]{8}$/i.test(row.methodId ?? '') ? (row.methodId ?? '0x').toLowerCase() : '0x',
+        selector: /^0x[0-9a-fA-F]{8}$/.test(row.methodId ?? '') ? (row.methodId ?? '0x').toLowerCase() : '0x',
         succeeded,
       },
     }),
