@@ -29,6 +29,7 @@ export const loginCalls = {
   closeDeletion: 'noSession',
   contribute: 'byKind',
   endDeletion: 'noSession',
+  agreeOnWallet: 'noSession',
   endDevice: 'noSession',
   endSession: 'noSession',
   exchangeSocial: 'noSession',
