@@ -149,7 +149,9 @@ export async function confirmHere(page: Page, links: readonly string[]): Promise
 export async function typeDigits(confirming: Page, digits: string): Promise<void> {
   await expect(confirming.getByRole('button').last()).toBeVisible()
   const field = confirming.getByRole('textbox')
-  if (await field.isVisible()) await field.fill(digits)
+  if (!(await field.isVisible())) return
+  await field.click()
+  await confirming.keyboard.type(digits)
 }
 
 /** The digits that the wallet's frame shows. */

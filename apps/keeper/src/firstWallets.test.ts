@@ -218,6 +218,7 @@ describe('a wallet that the login server never kept', () => {
     await hours(1)
     expect(await bindings()).toEqual([])
     expect(await stateOf(world, thief.device, thief.ceremony)).toEqual({ status: 'ended', reason: 'expired' })
+    await world.sendLate()
     expect(asked).toContain(endDeviceCall.path)
     expect((await bind(thief)).answer.status).toBe(409)
     await makesOwn()

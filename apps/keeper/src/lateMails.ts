@@ -47,9 +47,9 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
   await sendLateOwed({ kind: changeMails, base, log })
   await sendLateOwed({ kind: deletionMails, base, log })
   await goOnDeleting(base)
-  await goOnAsking(base)
   // After what has ended by that.
   await notifyEnded(base)
+  await goOnAsking(base)
 }
 
 /** Wallets whose wait is over. */

@@ -30,6 +30,7 @@ export const loginCalls = {
   closeDeletion: 'noSession',
   contribute: 'byKind',
   endDeletion: 'noSession',
+  agreeOnWallet: 'noSession',
   endDevice: 'noSession',
   endSession: 'noSession',
   exchangeSocial: 'noSession',

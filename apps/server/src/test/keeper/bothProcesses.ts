@@ -221,6 +221,8 @@ export async function comeIn(both: BothProcesses, { email, client }: Client) {
   await confirm(at.keeper, await createDevice(), await linkTo(both, { to: email, after }), digits)
   const payload = { ceremony, wallet, part: await sealPart(both, wallet, randomBytes(32)) }
   await signed(at.keeper, { call: bindWalletCall, keys: device.keys, payload })
+  // Its mail has come: the next is a test's.
+  await linkTo(both, { to: email, after, about: 'A wallet was made for you' })
   return { ...at, token, wallet }
 }
 
