@@ -1,13 +1,45 @@
-import type { Frame, FrameLocator, Page } from '@playwright/test'
+import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test'
+import { patience } from '../../scripts/pace.mjs'
+
+type Wallet = Page | Frame | FrameLocator
+
+/** A step of a page that may be drawn anew meanwhile: then the whole is begun again. */
+const step = { timeout: patience(8_000) }
 
 /**
- * Presses what approves a request, once it is armed: for somebody whose pointer has been over the wallet's page for as long as that takes [F11]. A click by
- * itself would come with its pointer, which is how a press comes that was meant for something else.
+ * Presses what approves a request, once it is armed: for somebody whose pointer has been over the wallet's page for as long as that takes, and who has
+ * read it to its end [F11]. A click by itself would come with its pointer, which is how a press comes that was meant for something else.
  */
-export async function approveIn(wallet: Page | Frame | FrameLocator): Promise<void> {
-  await wallet.locator('[data-part="asks"]').hover()
+export async function approveIn(wallet: Wallet, { timeout }: { readonly timeout?: number } = {}): Promise<void> {
+  const limit = timeout === undefined ? {} : { timeout }
+  await wallet.locator('[data-part="asks"]').hover(limit)
+  // To the end and back: all of it has been in view, and the pointer has moved.
+  await wallet.locator('.scroll').evaluate((element) => element.scrollTo(0, element.scrollHeight), undefined, limit)
+  await wallet.locator('.title').hover(limit)
   // What takes a step of its own, as typed data does whose effect isn't known.
   const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })
-  if (await understood.isVisible()) await understood.check()
-  await wallet.locator('[part~="approve"]').click()
+  if (await understood.isVisible()) await understood.check(limit)
+  await wallet.locator('[part~="approve"]').click(limit)
+}
+
+/** The frame's button that opens the wallet's window, in whichever language. */
+export const windowButton = (wallet: Wallet) => wallet.locator('.message .actions button').last()
+
+/**
+ * Approves a request wherever it is asked: in the frame, or in the window that the frame's button opens. Where that is may change while it is read.
+ * @returns where it was
+ */
+export async function approveAsked(page: Page, wallet: Frame | FrameLocator): Promise<'frame' | 'window'> {
+  let asked: 'frame' | 'window' = 'frame'
+  let window: Page | undefined
+  await expect(async () => {
+    await expect(windowButton(wallet).or(wallet.locator('[data-part="asks"]'))).toBeVisible()
+    if (await wallet.locator('[data-part="asks"]').isVisible()) return approveIn(wallet, step)
+    const opening = page.context().waitForEvent('page', step)
+    await windowButton(wallet).click(step)
+    window = await opening
+    asked = 'window'
+  }).toPass()
+  if (window) await approveIn(window)
+  return asked
 }
