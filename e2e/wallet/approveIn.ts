@@ -25,21 +25,32 @@ export async function approveIn(wallet: Wallet, { timeout }: { readonly timeout?
 /** The frame's button that opens the wallet's window, in whichever language. */
 export const windowButton = (wallet: Wallet) => wallet.locator('.message .actions button').last()
 
+/** The wallet's window, which may be there for a request before this one. */
+const windowOf = (page: Page): Page | undefined =>
+  page
+    .context()
+    .pages()
+    .find((each) => each !== page && new URL(each.url()).pathname === '/approve' && !each.isClosed())
+
 /**
  * Approves a request wherever it is asked: in the frame, or in the window that the frame's button opens. Where that is may change while it is read.
  * @returns where it was
  */
 export async function approveAsked(page: Page, wallet: Frame | FrameLocator): Promise<'frame' | 'window'> {
   let asked: 'frame' | 'window' = 'frame'
-  let window: Page | undefined
   await expect(async () => {
-    await expect(windowButton(wallet).or(wallet.locator('[data-part="asks"]'))).toBeVisible()
-    if (await wallet.locator('[data-part="asks"]').isVisible()) return approveIn(wallet, step)
-    const opening = page.context().waitForEvent('page', step)
-    await windowButton(wallet).click(step)
-    window = await opening
+    const asks = wallet.locator('[data-part="asks"]')
+    await expect(windowButton(wallet).or(asks)).toBeVisible()
+    if (await asks.isVisible()) return approveIn(wallet, step)
     asked = 'window'
+    await windowButton(wallet).click(step)
+    await expect.poll(() => windowOf(page) !== undefined).toBe(true)
+    const window = windowOf(page)
+    if (!window) throw new Error('The wallet’s window is gone.')
+    // It closes with the press.
+    await approveIn(window, step).catch((error: unknown) => {
+      if (!window.isClosed()) throw error
+    })
   }).toPass()
-  if (window) await approveIn(window)
   return asked
 }
