@@ -34,16 +34,22 @@ const windowOf = (page: Page): Page | undefined =>
 
 /**
  * Approves a request wherever it is asked: in the frame, or in the window that the frame's button opens. Where that is may change while it is read.
+ * @param options.by - what presses the frame's button
  * @returns where it was
  */
-export async function approveAsked(page: Page, wallet: Frame | FrameLocator): Promise<'frame' | 'window'> {
+export async function approveAsked(
+  page: Page,
+  wallet: Frame | FrameLocator,
+  { by = 'mouse' }: { readonly by?: 'mouse' | 'keyboard' } = {},
+): Promise<'frame' | 'window'> {
   let asked: 'frame' | 'window' = 'frame'
   await expect(async () => {
     const asks = wallet.locator('[data-part="asks"]')
     await expect(windowButton(wallet).or(asks)).toBeVisible()
     if (await asks.isVisible()) return approveIn(wallet, step)
     asked = 'window'
-    await windowButton(wallet).click(step)
+    if (by === 'mouse') await windowButton(wallet).click(step)
+    else await windowButton(wallet).press('Enter', step)
     await expect.poll(() => windowOf(page) !== undefined).toBe(true)
     const window = windowOf(page)
     if (!window) throw new Error('The wallet’s window is gone.')
