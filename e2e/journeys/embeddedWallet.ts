@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type FrameLocator, type Page, type TestInf
 import { patience } from '../../scripts/pace.mjs'
 import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
-import { approveIn } from '../wallet/approveIn.js'
+import { approveAsked } from '../wallet/approveIn.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** A browser of a test's own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
@@ -62,8 +62,8 @@ export async function addressShown(page: Page, form: RegExp): Promise<string> {
   return (await fact(page, 'address').textContent()) ?? ''
 }
 
-/** Presses the button that approves, which is armed once the whole request is seen. */
-export const approve = (page: Page): Promise<void> => approveIn(walletIn(page))
+/** Approves what the wallet asks, in its frame or in a window of its own. */
+export const approve = (page: Page): ReturnType<typeof approveAsked> => approveAsked(page, walletIn(page))
 
 /** What the demo says that its last action came to, after its name. */
 export async function cameTo(page: Page, action: string): Promise<string> {

@@ -4,13 +4,20 @@ import type { BrowserContext, Frame, Page } from '@playwright/test'
 
 /** The wallet as it is built and served, a dapp's page, and in place of the servers behind it a login server and a keeper in memory. */
 export interface WalletStage {
+  /** Its operator answers for its script: a frame of the wallet may ask there. */
   readonly dapp: string
-  /** Another site of the same project. */
+  /** Another site of the same project, for which nobody answers. */
   readonly other: string
   readonly wallet: string
   readonly servers: ScriptedServers
   stop(): Promise<void>
 }
+
+/** A token that the wallet knows. */
+export const usdc = {
+  ...{ symbol: 'USDC', decimals: 6, name: 'USD Coin' },
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+} as const
 
 const currency = { symbol: 'ETH', decimals: 18 }
 
@@ -33,6 +40,7 @@ export async function serveWalletStage(): Promise<WalletStage> {
   })
   const dapp = `http://dapp.localhost:${page.port}`
   const other = `http://other.localhost:${page.port}`
+  servers.vouched.add(dapp)
   const api = await listen({
     port: 0,
     fetch: ({ url }) =>
@@ -41,7 +49,7 @@ export async function serveWalletStage(): Promise<WalletStage> {
   const { serveWallet } = await import(new URL('../../apps/wallet/dist/server/serve.js', import.meta.url).href)
   const host = await serveWallet({
     ...{ port: 0, api: api.url, login: behind.url, keeper: behind.url },
-    networks: [{ chainId: 'eip155:1', name: 'Ethereum', currency, tokens: [] }],
+    networks: [{ chainId: 'eip155:1', name: 'Ethereum', currency, tokens: [usdc] }],
     settings: { keeperKeys: servers.keeperKeys },
   })
   return {

@@ -9,7 +9,7 @@ export const pageSentences = {
   'approve.covered': 'Something lies over this window. Move it away to go on.',
   'approve.window': 'Open a window',
   'approve.windowWhy':
-    'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
+    'The page around could hide what is asked here, so the wallet shows the request in a window of its own.',
   'approve.windowStorage':
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.windowApart':
