@@ -8,6 +8,7 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
+import { readsOnce } from '../contracts/readsOnce.js'
 import { delegationManager } from '../delegate.js'
 
 interface Called {
@@ -52,8 +53,12 @@ const delegations = parseAbiParameters([
 function redeemsNothing(data: Hex): boolean {
   if (slice(data, 0, 4) !== toFunctionSelector(redeemingAbi[0])) return false
   try {
+    // What points at one place from many would be read for a minute, and no page has a reason to write it.
+    if (!readsOnce({ inputs: redeemingAbi[0].inputs, data: slice(data, 4) })) return true
     const [contexts] = decodeFunctionData({ abi: redeemingAbi, data }).args
-    return contexts.some((context) => decodeAbiParameters(delegations, context)[0].length === 0)
+    const isNone = (context: Hex) =>
+      !readsOnce({ inputs: delegations, data: context }) || decodeAbiParameters(delegations, context)[0].length === 0
+    return contexts.some(isNone)
   } catch {
     return true
   }
