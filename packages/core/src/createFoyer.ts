@@ -192,8 +192,7 @@ export function keepInitialState(foyer: Foyer): () => void {
  * const initialState = initialStateFrom((await headers()).get('cookie'))
  */
 export function initialStateFrom(cookies: string | null | undefined): InitialState {
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim().split('='))
-  const [, kept = ''] = pairs.find(([name]) => name === cookieName) ?? []
+  const [, kept = ''] = new RegExp(`(?:^|; *)${cookieName}=([^;]*)`).exec(cookies ?? '') ?? []
   const [network = '', ...restoring] = kept.split('/')
   return { networkId: isNetworkId(network) ? network : undefined, restoring: restoring.filter(isFamily) }
 }

@@ -11,7 +11,7 @@ import {
   UserRejectedError,
 } from '@foyer/core/errors'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
-import { hexIdOf, isUnsupported, parseChainId, requestWallet, wordsFrom } from './walletRequest.js'
+import { hexIdOf, isUnsupported, parseChainId, requestWallet } from './walletRequest.js'
 
 const switchMethod = 'wallet_switchEthereumChain'
 const addMethod = 'wallet_addEthereumChain'
@@ -175,16 +175,11 @@ const vague: readonly number[] = [-32603, -32602, -32000]
 
 /** A chain that isn't known, in words. */
 const unknownInWords =
-  /\b(?:unrecogni[sz]ed|unknown|unsupported|unconfigured|invalid)\s+(?:chain|network)|wallet_addEthereumChain/i
-/** The same of a chain that was named before. */
-const notKnown = /(?:\bnot|n['’]t)\s+(?:been\s+)?(?:added|found|known|recogni[sz]ed|configured|supported)/i
-
-const saysUnknown = (text: string): boolean =>
-  unknownInWords.test(text) || notKnown.test(wordsFrom(/\b(?:chain|network)\b/i, text))
+  /\b(?:unrecogni[sz]ed|unknown|unsupported|unconfigured|invalid)\s+(?:chain|network)|\b(?:chain|network)\b.{0,80}(?:\bnot|n['’]t)\s+(?:been\s+)?(?:added|found|known|recogni[sz]ed|configured|supported)|wallet_addEthereumChain/i
 
 /** May a no mean that a wallet doesn't know the chain? 4902 says so, also nested; some say a number that means anything, or only words. */
 const mayNotKnowChain = (error: unknown): boolean =>
   error instanceof UnrecognizedChainError ||
   error instanceof InvalidChainIdError ||
   (error instanceof JsonRpcError && vague.includes(error.rpcCode)) ||
-  ((error instanceof JsonRpcError || error instanceof UnknownWalletError) && saysUnknown(error.message))
+  ((error instanceof JsonRpcError || error instanceof UnknownWalletError) && unknownInWords.test(error.message))

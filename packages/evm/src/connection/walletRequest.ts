@@ -17,24 +17,13 @@ export function requestWallet<T>({ provider, params, ...asked }: WalletRequest<T
 
 /** A method that isn't there, in words: providers of applications, such as Safe's, throw without a number. */
 const missingInWords =
-  /\bnot (?:yet )?implemented|\b(?:unsupported|unknown|unrecogni[sz]ed|invalid) (?:rpc |json-rpc )?method/i
-/** The same of a method that was named before. */
-const notThere = /(?:\bnot|n['’]t) (?:be )?(?:supported|found|available|exist)/i
-
-/** The words from the first that matches on: what is said of it stands near. */
-export function wordsFrom(first: RegExp, text: string): string {
-  const at = text.search(first)
-  return at === -1 ? '' : text.slice(at, at + 120)
-}
-
-const saysMissing = (text: string): boolean =>
-  missingInWords.test(text) || notThere.test(wordsFrom(/\bmethod\b/i, text))
+  /\bnot (?:yet )?implemented|\b(?:unsupported|unknown|unrecogni[sz]ed|invalid) (?:rpc |json-rpc )?method|\bmethod\b.{0,80}(?:\bnot|n['’]t) (?:be )?(?:supported|found|available|exist)/i
 
 /** Does the wallet not know the method? It says so with 4200, with JSON-RPC's -32601, or in words alone. */
 export function isUnsupported(error: unknown): boolean {
   if (error instanceof UnsupportedMethodError || (error instanceof JsonRpcError && error.rpcCode === -32601))
     return true
-  return (error instanceof UnknownWalletError || error instanceof JsonRpcError) && saysMissing(error.message)
+  return (error instanceof UnknownWalletError || error instanceof JsonRpcError) && missingInWords.test(error.message)
 }
 
 /** More accounts than any wallet shows to a dapp; a longer list is nonsense. */
