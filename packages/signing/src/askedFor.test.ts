@@ -1,15 +1,16 @@
+import type { NetworkId } from '@foyer/core/chain'
 import { writeSiwxMessage } from '@foyer/core/siwx'
 import type { WalletNetwork } from '@foyer/core/words'
 import { describe, expect, test } from 'vitest'
 import { readMessageText } from './readMessageText.js'
 
-const accounts: readonly (readonly [string, string])[] = [
+const accounts: readonly (readonly [NetworkId, string])[] = [
   ['eip155:1', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy'],
   ['bip122:000000000019d6689c085ae165831e93', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
 ]
-const [[evm, account] = ['', '']] = accounts
+const [[evm, account] = ['eip155:1', '']] = accounts
 
 interface Asked {
   readonly text: string
@@ -25,7 +26,7 @@ function askedFor({ text, address = account, chainId = evm, peerUrl = 'https://d
 }
 
 const message = {
-  ...{ domain: 'dapp.example', uri: 'https://dapp.example/login', accountAddress: account, chainId: 'eip155:1' },
+  ...{ domain: 'dapp.example', uri: 'https://dapp.example/login', accountAddress: account, chainId: evm },
   ...{ version: '1', nonce: 'kEWepMt9knR6lWJ6A1b9mQXz', issuedAt: '2026-01-02T03:04:05.678Z' },
 } as const
 const signIn = writeSiwxMessage(message)
@@ -33,8 +34,7 @@ const signIn = writeSiwxMessage(message)
 describe('a sign-in at the page that asks', () => {
   test('is one in every family', () => {
     for (const [chainId, address] of accounts) {
-      const [family = '', reference = ''] = chainId.split(':')
-      const text = writeSiwxMessage({ ...message, accountAddress: address, chainId: `${family}:${reference}` })
+      const text = writeSiwxMessage({ ...message, accountAddress: address, chainId })
       expect(askedFor({ text, address, chainId }), chainId).toBe('signIn')
     }
   })

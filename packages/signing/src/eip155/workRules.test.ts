@@ -1,3 +1,4 @@
+import { lowerHex } from '@foyer/core/chain'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { delegationManager } from '../delegate.js'
@@ -36,7 +37,7 @@ test('a call that points a thousand times at one place is read as no function, a
 })
 
 test('and so is one that redeems permissions, which isn’t carried out', async () => {
-  const redeeming: Hex = `0xcef6d209${written([96, 64, 64])}${pointers}`
+  const redeeming = lowerHex(`0xcef6d209${written([96, 64, 64])}${pointers}`)
   expect(await inTime(() => forbiddenCall({ to: delegationManager, data: redeeming }, me))).toMatch(/doesn’t send data/)
 })
 
