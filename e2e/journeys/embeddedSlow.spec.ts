@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { approve, askForMail, cameTo, emailOf, mailThat, typeCode, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, askForMail, cameTo, emailOf, mailThat, typeCode, walletIn } from './embeddedWallet.js'
 import { holdRequests } from './holdRequests.js'
 import { fact, modalOf, outcome } from './modal.js'
 import { test } from './ownServices.js'
@@ -55,7 +55,7 @@ test('[S2.16] while the wallet’s views don’t come the modal keeps its head, 
   letRequest()
   await again
   await page.unroute(views)
-  await expect(wallet.getByText('Good morning from Foyer')).toBeVisible()
+  await expect((await askedAt(page)).getByText('Good morning from Foyer')).toBeVisible()
   await approve(page)
   expect(await cameTo(page, 'Sign a message')).toMatch(/^0x/)
 })
