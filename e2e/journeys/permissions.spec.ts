@@ -137,7 +137,7 @@ test('[S6.4] [F13] a page is allowed so much of a token a day: its own key takes
   const stranger = await backendOf(home, dapp)
   await expect(stranger.take({ ...use, amount: 1n })).rejects.toThrow()
   expect(await paid()).toBe(dusd('0.9'))
-  await expect(asks).toBeHidden()
+  await expect(walletIn(page).getByRole('main')).toBeHidden()
 
   await page.reload()
   await expect(hostStatus(page)).toHaveText('connected with Email')
