@@ -38,8 +38,9 @@ export function OwnWindow({ window, offers = false, children }: OwnWindowProps):
             }}
           />
         ) : word === '' ? (
-          <p className="small">
-            {say('word.offer')} <LinkButton onClick={() => setChoosing(true)}>{say('word.choose')}</LinkButton>
+          <p className="small offer">
+            <span>{say('word.offer')}</span>
+            <LinkButton onClick={() => setChoosing(true)}>{say('word.choose')}</LinkButton>
           </p>
         ) : (
           <p className="word">

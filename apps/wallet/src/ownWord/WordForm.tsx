@@ -44,7 +44,7 @@ export function WordForm({ window, word, onKept, onLeft }: WordFormProps): React
         <Button variant="quiet" onClick={onLeft}>
           {say('word.leave')}
         </Button>
-        <Button type="submit" disabled={cleanWord(typed) === word}>
+        <Button type="submit" variant="quiet" disabled={cleanWord(typed) === word}>
           {say('word.keep')}
         </Button>
       </div>
