@@ -98,7 +98,7 @@ function Decision({
     <ApprovalScreen
       approval={approval}
       more={more}
-      shownIn={signs ? 'frame' : 'window'}
+      shownIn={signs ? 'frame' : 'anywhere'}
       isBusy={isBusy}
       below={openings.line}
       onApprove={() => {
