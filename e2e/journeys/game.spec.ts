@@ -116,7 +116,7 @@ test('[S6.4 S7.21] [F13] the example of a game: 50 moves are allowed once and ma
     await press(String((made % 9) + 1))
     await expect(board).toContainText(`${made} of 50 moves made`)
   }
-  await expect(asks).toBeHidden()
+  await expect(walletIn(page).getByRole('main')).toBeHidden()
   expect(await movesOf(address)).toBe(50)
   await press('1')
   await expect(status).toContainText("session_over: The session can't be used: its limit is reached.")
