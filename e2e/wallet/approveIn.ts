@@ -15,11 +15,14 @@ export async function approveIn(wallet: Wallet, { timeout }: { readonly timeout?
   await wallet.locator('[data-part="asks"]').hover(limit)
   // To the end and back: all of it has been in view, and the pointer has moved.
   await wallet.locator('.scroll').evaluate((element) => element.scrollTo(0, element.scrollHeight), undefined, limit)
-  await wallet.locator('.title').hover(limit)
   // What takes a step of its own, as typed data does whose effect isn't known.
   const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })
   if (await understood.isVisible()) await understood.check(limit)
-  await wallet.locator('[part~="approve"]').click(limit)
+  // The pointer rests where it presses, until that is armed.
+  const button = wallet.locator('[part~="approve"]')
+  await button.hover({ ...limit, force: true })
+  await button.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await button.click(limit)
 }
 
 /** The frame's button that opens the wallet's window, in whichever language. */
