@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import {
   approve,
+  askedAt,
   askForMail,
   asksToConfirm,
   cameTo,
@@ -61,7 +62,7 @@ test('[S2.16] while the wallet’s views don’t come the modal keeps its head, 
   letRequest()
   await again
   await page.unroute(views)
-  await expect(wallet.getByText('Good morning from Foyer')).toBeVisible()
+  await expect((await askedAt(page)).getByText('Good morning from Foyer')).toBeVisible()
   await approve(page)
   expect(await cameTo(page, 'Sign a message')).toMatch(/^0x/)
 })

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type FrameLocator, type Page, type TestInf
 import { patience } from '../../scripts/pace.mjs'
 import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
-import { approveAsked } from '../wallet/approveIn.js'
+import { approveAsked, askedIn } from '../wallet/approveIn.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** A browser of a test's own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
@@ -61,6 +61,9 @@ export async function addressShown(page: Page, form: RegExp): Promise<string> {
   await expect(fact(page, 'address')).toHaveText(form)
   return (await fact(page, 'address').textContent()) ?? ''
 }
+
+/** Finds where the wallet asks: in its frame, or in a window of its own. */
+export const askedAt = (page: Page): Promise<Page | FrameLocator> => askedIn(page, walletIn(page))
 
 /** Approves what the wallet asks, in its frame or in a window of its own. */
 export const approve = (page: Page): ReturnType<typeof approveAsked> => approveAsked(page, walletIn(page))

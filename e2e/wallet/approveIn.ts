@@ -15,11 +15,14 @@ export async function approveIn(wallet: Wallet, { timeout }: { readonly timeout?
   await wallet.locator('[data-part="asks"]').hover(limit)
   // To the end and back: all of it has been in view, and the pointer has moved.
   await wallet.locator('.scroll').evaluate((element) => element.scrollTo(0, element.scrollHeight), undefined, limit)
-  await wallet.locator('.title').hover(limit)
   // What takes a step of its own, as typed data does whose effect isn't known.
   const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })
   if (await understood.isVisible()) await understood.check(limit)
-  await wallet.locator('[part~="approve"]').click(limit)
+  // The pointer rests where it presses, until that is armed.
+  const button = wallet.locator('[part~="approve"]')
+  await button.hover({ ...limit, force: true })
+  await button.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await button.click(limit)
 }
 
 /** The frame's button that opens the wallet's window, in whichever language. */
@@ -32,30 +35,49 @@ const windowOf = (page: Page): Page | undefined =>
     .pages()
     .find((each) => each !== page && new URL(each.url()).pathname === '/approve' && !each.isClosed())
 
+interface Asking {
+  /** What presses the frame's button. */
+  readonly by?: 'mouse' | 'keyboard'
+}
+
+/** Finds where a request is asked: in the frame, or in the window, which the frame's button opens. */
+export async function askedIn<Framed extends Frame | FrameLocator>(
+  page: Page,
+  wallet: Framed,
+  { by = 'mouse' }: Asking = {},
+): Promise<Page | Framed> {
+  let found: Page | Framed = wallet
+  await expect(async () => {
+    const asks = wallet.locator('[data-part="asks"]')
+    await expect(windowButton(wallet).or(asks)).toBeVisible()
+    found = wallet
+    if (await asks.isVisible()) return
+    if (by === 'mouse') await windowButton(wallet).click(step)
+    else await windowButton(wallet).press('Enter', step)
+    await expect.poll(() => windowOf(page) !== undefined).toBe(true)
+    found = windowOf(page) ?? wallet
+    await expect(found.locator('[data-part="asks"]')).toBeVisible(step)
+  }).toPass()
+  return found
+}
+
 /**
- * Approves a request wherever it is asked: in the frame, or in the window that the frame's button opens. Where that is may change while it is read.
- * @param options.by - what presses the frame's button
+ * Approves a request wherever it is asked. Where that is may change while it is read.
  * @returns where it was
  */
 export async function approveAsked(
   page: Page,
   wallet: Frame | FrameLocator,
-  { by = 'mouse' }: { readonly by?: 'mouse' | 'keyboard' } = {},
+  asking: Asking = {},
 ): Promise<'frame' | 'window'> {
   let asked: 'frame' | 'window' = 'frame'
   await expect(async () => {
-    const asks = wallet.locator('[data-part="asks"]')
-    await expect(windowButton(wallet).or(asks)).toBeVisible()
-    if (await asks.isVisible()) return approveIn(wallet, step)
+    const where = await askedIn(page, wallet, asking)
+    if (where === wallet) return approveIn(wallet, step)
     asked = 'window'
-    if (by === 'mouse') await windowButton(wallet).click(step)
-    else await windowButton(wallet).press('Enter', step)
-    await expect.poll(() => windowOf(page) !== undefined).toBe(true)
-    const window = windowOf(page)
-    if (!window) throw new Error('The wallet’s window is gone.')
     // It closes with the press.
-    await approveIn(window, step).catch((error: unknown) => {
-      if (!window.isClosed()) throw error
+    await approveIn(where, step).catch((error: unknown) => {
+      if (windowOf(page)) throw error
     })
   }).toPass()
   return asked

@@ -30,6 +30,9 @@ const noticed: Readonly<Record<string, string>> = {
   'a dialog that is cut off': 'dialog.style.clipPath = "inset(0 0 80% 0)"',
   'a frame that is cut off':
     'dialog.style.overflow = "hidden"; dialog.style.blockSize = "300px"; iframe.style.blockSize = "600px"; iframe.style.minBlockSize = "600px"',
+  'a page that is drawn at a tenth': 'document.documentElement.style.zoom = ".1"',
+  'a frame that moves all the time':
+    'dialog.animate([{ translate: "0 0" }, { translate: "200px 0" }], { duration: 300, iterations: Infinity, direction: "alternate" })',
   'a frame of 360 × 90 px': 'dialog.style.blockSize = "90px"',
   'a frame of 120 × 60 px': 'dialog.style.blockSize = "60px"; dialog.style.inlineSize = "120px"',
 }
@@ -41,9 +44,6 @@ const unnoticed: Readonly<Record<string, string>> = {
   'an SVG mask on the root': `document.body.insertAdjacentHTML("beforeend", "${svgMask}"); document.documentElement.style.mask = "url(#nothing)"; dialog.style.mask = "url(#nothing)"`,
   'a mask by its border': `iframe.style.webkitMaskBoxImage = "${clear} 0 fill"`,
   'a view transition that never ends': `document.startViewTransition(() => {}).ready.then(() => { for (const each of document.getAnimations()) each.pause() }); document.head.appendChild(document.createElement("style")).dataset.cover = "";  document.head.lastChild.textContent = "::view-transition { background: #fff }"`,
-  'a page that is drawn at a tenth': 'document.documentElement.style.zoom = ".1"',
-  'a frame that moves all the time':
-    'dialog.animate([{ translate: "0 0" }, { translate: "200px 0" }], { duration: 300, iterations: Infinity, direction: "alternate" })',
   'a mask that moves': `iframe.animate([{ maskImage: "${clear}", maskPosition: "0 0" }, { maskImage: "${clear}", maskPosition: "9px 0" }], { duration: 400, iterations: Infinity })`,
   'an outline inwards': 'dialog.style.outline = "700px solid #fff"; dialog.style.outlineOffset = "-700px"',
   'overflow that is clipped round': 'dialog.style.overflow = "clip"; dialog.style.borderRadius = "50%"',

@@ -1,10 +1,14 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { createSigningKeys, isSignedBody, SignedBody } from '@foyer/custody/signed'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render as draw, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createServers } from '../servers/servers.js'
+import { AllArmed } from '../test/armed.js'
 import { ConfirmPage } from './ConfirmPage.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(cleanup)
 

@@ -1,6 +1,7 @@
 import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { Button, CheckIcon, ClockIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
+import { ArmedButton } from '../approval/ArmedButton.js'
 import { say, timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { RefusedError, type Servers } from '../servers/servers.js'
@@ -74,9 +75,9 @@ export function ConfirmPage({ servers, link, browser }: ConfirmPageProps): React
           picture={shown.picture}
           actions={
             cancels ? (
-              <Button variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
+              <ArmedButton variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
                 {sayInWindow('confirm.cancel')}
-              </Button>
+              </ArmedButton>
             ) : undefined
           }
         />

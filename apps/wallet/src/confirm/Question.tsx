@@ -1,6 +1,6 @@
-import { Button } from '@foyer/parts'
 import { Facts } from '@foyer/parts/request'
 import { type ReactNode, useState } from 'react'
+import { ArmedButton } from '../approval/ArmedButton.js'
 import { timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
@@ -41,6 +41,7 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
       isBusy={isBusy}
       leave={sayInWindow('confirm.refuse')}
       onLeave={onRefuse}
+      isLeaveArmed
       submit={onConfirm && { label: sayInWindow('confirm.do'), isReady, onSubmit: () => onConfirm(digits) }}
     >
       <p>{email === null ? sayInWindow('confirm.sayYours', { site }) : sayInWindow('confirm.say', { email, site })}</p>
@@ -79,12 +80,12 @@ export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQu
         title={sayInWindow('confirm.change')}
         actions={
           <>
-            <Button variant="quiet" disabled={isBusy} onClick={onRefuse}>
+            <ArmedButton variant="quiet" disabled={isBusy} onClick={onRefuse}>
               {sayInWindow('confirm.refuse')}
-            </Button>
-            <Button busy={isBusy} onClick={onConfirm}>
+            </ArmedButton>
+            <ArmedButton busy={isBusy} onClick={onConfirm}>
               {sayInWindow('confirm.changeDo')}
-            </Button>
+            </ArmedButton>
           </>
         }
       >
@@ -110,9 +111,9 @@ export function OpenedNotice({ opened, isBusy, onDeny }: OpenedNoticeProps): Rea
       <Message
         title={sayInWindow(`confirm.${status}`, { when: timeOf(openedAt) })}
         actions={
-          <Button variant="danger" busy={isBusy} onClick={onDeny}>
+          <ArmedButton variant="danger" busy={isBusy} onClick={onDeny}>
             {sayInWindow(status === 'made' ? 'confirm.undo' : 'confirm.deny')}
-          </Button>
+          </ArmedButton>
         }
       >
         <p>{sayInWindow(`confirm.${status}Say`)}</p>

@@ -1,7 +1,8 @@
 import { providerOf } from '@foyer/custody/person'
 import { isSecuredBy } from '@foyer/login/ownDoorKeys'
-import { Button, FileIcon, LinkButton, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
+import { Button, FileIcon, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { ArmedLinkButton } from '../approval/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
@@ -67,13 +68,13 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
               name={name}
               about={`${sayHere(`security.${kind}Say`)} ${added}`}
               end={
-                <LinkButton
+                <ArmedLinkButton
                   disabled={isBusy}
                   aria-label={sayHere('security.removeOf', { name: `${name}, ${added}` })}
                   onClick={() => remove({ door, kind })}
                 >
                   {sayHere('security.remove')}
-                </LinkButton>
+                </ArmedLinkButton>
               }
             />
           )
@@ -83,7 +84,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
             icon={<FileIcon />}
             name={sayHere('security.file')}
             about={sayHere('security.fileSay')}
-            end={<LinkButton onClick={file}>{sayHere('security.fileGet')}</LinkButton>}
+            end={<ArmedLinkButton onClick={file}>{sayHere('security.fileGet')}</ArmedLinkButton>}
           />
         ) : null}
         <OwnWord window={window} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import type { WaitingApproval } from '../approval/approvals.js'
+import { leastSizes } from '../approval/arming.js'
 import { knowsCovers } from '../approval/useArming.js'
 import { useOpenings } from '../approval/useOpenings.js'
 import { say } from '../messages/say.js'
@@ -8,7 +9,7 @@ import { Message } from '../views/Message.js'
 import { useEscape } from '../views/useEscape.js'
 import { InWindow } from './InWindow.js'
 import type { OpenedFrame } from './openFrame.js'
-import { leastFrame, whoAsks } from './whoAsks.js'
+import { whoAsks } from './whoAsks.js'
 
 export interface DecisionProps {
   readonly frame: OpenedFrame
@@ -75,7 +76,7 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
       approval={approval}
       more={more}
       // Where the browser says nothing of covers, nothing is asked here that a page could gain by one.
-      shownIn={signs && knowsCovers(window) ? 'frame' : 'window'}
+      shownIn={signs && knowsCovers(window) ? 'frame' : 'anywhere'}
       isBusy={isBusy || isConfirming}
       below={openings.line}
       onApprove={approve}
@@ -132,7 +133,7 @@ const sizeOf = ({ innerWidth: width, innerHeight: height }: Window): FrameSize =
 function useFrameSize(): FrameSize {
   const text = useSyncExternalStore(followSize, () => `${innerWidth} ${innerHeight}`)
   const [width = 0, height = 0] = text.split(' ').map(Number)
-  return width > 0 && height > 0 ? { width, height } : leastFrame
+  return width > 0 && height > 0 ? { width, height } : leastSizes.frame
 }
 
 function followSize(onChange: () => void): () => void {

@@ -1,7 +1,5 @@
 import type { AskedFor } from '@foyer/core/words'
-
-/** The least that a frame measures in which a request can be read beside its buttons, in CSS pixels. */
-export const leastFrame = { width: 300, height: 320 } as const
+import { leastSizes } from '../approval/arming.js'
 
 /** The request, and the frame that would ask it. */
 export interface AskingFrame {
@@ -42,6 +40,6 @@ export function whoAsks({
   if (!signs) return 'frame'
   if (isStorageBlocked || isDeliberate) return 'window'
   if (asksFor === 'signIn') return 'frame'
-  const isLarge = width >= leastFrame.width && height >= leastFrame.height
+  const isLarge = width >= leastSizes.frame.width && height >= leastSizes.frame.height
   return isVouched && knowsCovers && isLarge ? 'frame' : 'window'
 }

@@ -7,6 +7,8 @@ export const pageSentences = {
   'approve.understood': 'I have read the warning, and want this',
   'approve.wait': 'Ready in a moment',
   'approve.covered': 'Something lies over this window. Move it away to go on.',
+  'approve.small': 'The wallet is shown too small here to decide in.',
+  'approve.inWindow': 'Review in the wallet’s window',
   'approve.window': 'Open a window',
   'approve.windowWhy':
     'The page around could hide what is asked here, so the wallet shows the request in a window of its own.',
@@ -44,6 +46,11 @@ export const pageSentences = {
   'word.keep': 'Keep it',
   'word.leave': 'Not now',
   'word.refused': 'This browser keeps nothing for the wallet, so the word would be forgotten.',
+
+  'arming.small': 'This window is too small to decide in. Make it larger, or zoom out.',
+  'arming.unread': 'Scroll through all of it first.',
+  'arming.away': 'Move the pointer here or press a key first.',
+  'arming.settling': 'Ready in a moment.',
 
   'message.close': 'Close',
   'held.sayHere': 'Your wallet opens in this browser on {when}, unless you cancel it.',
