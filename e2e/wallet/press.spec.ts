@@ -232,7 +232,11 @@ for (const [name, script] of Object.entries({
       await wallet.page.mouse.move(x, y)
       await wallet.page.mouse.move(x + 3, y)
       await pressHere(wallet.page)
-      await wallet.frame.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), armingMs + 50)
+      // A hand is never at rest.
+      for (let step = 0; step < 8; step += 1) {
+        await wallet.page.mouse.move(x + 3 + (step % 2), y)
+        await wallet.frame.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), armingMs / 8 + 10)
+      }
     }
     expect(await isApproved({ wallet, signing })).toBe(false)
   })
