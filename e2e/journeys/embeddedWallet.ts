@@ -3,6 +3,7 @@ import { patience } from '../../scripts/pace.mjs'
 import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
 import { approveIn } from '../wallet/approveIn.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** A browser of a test's own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
@@ -132,7 +133,7 @@ export async function followLink({ page, journey, email }: LoggingIn): Promise<v
   await expect(digits).toBeVisible()
   const confirming = await page.context().newPage()
   await confirming.goto(link ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
   await expect(confirming.getByText(/Confirmed/)).toBeVisible()
   await confirming.close()
 }
@@ -172,7 +173,7 @@ export async function continueAt({
   await walletIn(page).getByRole('button', { name: 'Continue without the link' }).click()
   const popup = await opening
   await expect(popup.getByRole('heading')).toHaveText(`Continue at ${origin}`)
-  await popup.getByRole('button', { name: 'Continue' }).click()
+  await pressArmed(popup.getByRole('button', { name: 'Continue' }))
   await askUntilSent(page)
   await typeCode({ page, journey, email, after })
   await expect(modalOf(page).dialog).toHaveCount(0)

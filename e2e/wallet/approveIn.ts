@@ -9,5 +9,7 @@ export async function approveIn(wallet: Page | Frame | FrameLocator): Promise<vo
   // What takes a step of its own, as typed data does whose effect isn't known.
   const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })
   if (await understood.isVisible()) await understood.check()
+  // A pointer that has come to the button, by which the page's place and scale are known.
+  await wallet.locator('[part~="approve"]').hover()
   await wallet.locator('[part~="approve"]').click()
 }
