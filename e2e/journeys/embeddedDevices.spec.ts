@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { onAnotherDevice } from './anotherDevice.js'
 import {
   addressShown,
@@ -158,7 +159,7 @@ for (const { name, ends } of [
       }
       const cancelling = await other.context().newPage()
       await cancelling.goto(linkOf(notice))
-      await cancelling.getByRole('button', { name: 'Cancel it' }).click()
+      await pressArmed(cancelling.getByRole('button', { name: 'Cancel it' }))
       await expect(cancelling.getByText('Refused. Nothing was opened.')).toBeVisible()
       await expect(modalOf(other).button('Start again')).toBeVisible()
       await expect(wallet.locator('.screen')).toBeHidden()

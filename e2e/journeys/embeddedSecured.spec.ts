@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { openHost } from '../host.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import {
   addressShown,
   approve,
@@ -36,7 +37,7 @@ interface Securing {
 /** Opens the wallet on its own page, as this browser is known, and leaves it to a passkey and a paper alone. @returns the paper */
 async function secure(page: Page, { journey, email, after, passBetweenMails }: Securing): Promise<readonly string[]> {
   await page.getByLabel('Your email address').fill(email)
-  await button(page, 'Continue').click()
+  await pressArmed(button(page, 'Continue'))
   await page.getByText(/^Used this wallet/).click()
   await button(page, 'Continue without the link').click()
   const go = button(page, 'Continue')
@@ -45,8 +46,8 @@ async function secure(page: Page, { journey, email, after, passBetweenMails }: S
   passBetweenMails() // what is asked about the mail's link is answered
   const { code } = await newestCode({ journey, email, after })
   await page.getByLabel(/^We sent six digits/).fill(code)
-  await button(page, 'Add a passkey').click()
-  await button(page, 'Add a passkey').click()
+  await pressArmed(button(page, 'Add a passkey'))
+  await pressArmed(button(page, 'Add a passkey'))
   await button(page, 'Use it once more').click()
   await button(page, 'Print a paper').click()
   await expect(page.locator('.groups code')).toHaveCount(8)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { onAnotherDevice } from './anotherDevice.js'
 import {
   addressShown,
@@ -33,7 +34,7 @@ async function confirmIn({ page, journey, email, both }: InMail & { both: readon
   await expect(confirming.getByRole('heading', { name: 'Change the address?' })).toBeVisible()
   for (const said of [...both, new URL(journey.local.demo).host, 'Chrome'])
     await expect(confirming.locator('body')).toContainText(said)
-  await confirming.getByRole('button', { name: 'Yes, change it' }).click()
+  await pressArmed(confirming.getByRole('button', { name: 'Yes, change it' }))
   const heading = confirming.getByRole('heading', { name: /^Confirmed/ })
   await expect(heading).toBeVisible()
   const said = (await heading.textContent()) ?? ''

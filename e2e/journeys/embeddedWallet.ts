@@ -3,6 +3,7 @@ import { patience } from '../../scripts/pace.mjs'
 import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
 import { approveAsked, askedIn } from '../wallet/approveIn.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** A browser of a test's own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
@@ -143,7 +144,7 @@ export async function confirmHere(page: Page, links: readonly string[]): Promise
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await typeDigits(confirming, digits)
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
   await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
   await confirming.close()
 }
@@ -199,7 +200,7 @@ export async function continueAt({
   await walletIn(page).getByRole('button', { name: 'Continue without the link' }).click()
   const popup = await opening
   await expect(popup.getByRole('heading')).toHaveText(`Continue at ${origin}`)
-  await popup.getByRole('button', { name: 'Continue' }).click()
+  await pressArmed(popup.getByRole('button', { name: 'Continue' }))
   await askUntilSent(page)
   await typeCode({ page, journey, email, after })
   await expect(modalOf(page).dialog).toHaveCount(0)

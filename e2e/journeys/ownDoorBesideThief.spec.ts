@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { onAnotherDevice } from './anotherDevice.js'
 import { askForMail, asksToConfirm, emailOf, mailThat, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
@@ -23,8 +24,8 @@ test('[F4] while a thief with the mailbox waits, an owner who has nothing left b
   await addAuthenticator(page)
   await logInOnOwnPage(page, { journey, email })
   const address = await addressOf(page)
-  await button(page, 'Add a passkey').click()
-  await button(page, 'Add a passkey').click()
+  await pressArmed(button(page, 'Add a passkey'))
+  await pressArmed(button(page, 'Add a passkey'))
   await button(page, 'Use it once more').click()
   await expect(page.getByText(/^Opens the wallet with your device’s lock.*Added/)).toBeVisible()
   const { arrivedAt: before } = await mailThat(journey, { email, says: asksToConfirm })
@@ -48,7 +49,7 @@ test('[F4] while a thief with the mailbox waits, an owner who has nothing left b
 
     const cancelling = await page.context().newPage()
     await cancelling.goto(linkOf(notice))
-    await button(cancelling, 'Cancel it').click()
+    await pressArmed(button(cancelling, 'Cancel it'))
     await expect(cancelling.getByText('Refused. Nothing was opened.')).toBeVisible()
     passTime(dayMs)
     // The wallet asks how the wait stands every 25 s.

@@ -27,7 +27,9 @@ describe('[F11] a button that decides', () => {
       let pressed = 0
       fc.assert(
         fc.property(fc.array(event, { maxLength: 40 }), (events) => {
-          let [at, calmAt, isSeen, isHere, isFocused, isLarge] = [0, calmMs, false, false, false, true]
+          let [at, calmAt, isSeen, isHere, isFocused, isLarge]: [number, number, boolean, boolean, boolean, boolean] = [
+            ...([0, calmMs, false, false, false, true] as const),
+          ]
           let arming = firstArming({ shownIn, ...nobody })
           for (const { ms, ...each } of events) {
             at += ms
