@@ -1,4 +1,4 @@
-import { isEmpty, type LowerHex, lowerHex, readLowerHex, selectorIn } from '@foyer/core/chain'
+import { isEmptyHex, type LowerHex, lowerHex, readLowerHex, selectorIn } from '@foyer/core/chain'
 import { entryPoint } from '@foyer/evm/delegate'
 import { delegationManager, redeemedIn } from '@foyer/evm/redeeming'
 import type { Hex } from 'viem'
@@ -68,7 +68,7 @@ const lowered = ({ to, data }: { readonly to: Hex; readonly data: Hex }): Operat
 /** Whether calldata begins with a selector; `0x` is that of none. */
 function isOf(written: string, data: LowerHex): boolean {
   const selector = readLowerHex(written)
-  if (selector === undefined || isEmpty(selector)) return selector !== undefined && isEmpty(data)
+  if (selector === undefined || isEmptyHex(selector)) return selector !== undefined && isEmptyHex(data)
   return selectorIn(selector) === selectorIn(data)
 }
 

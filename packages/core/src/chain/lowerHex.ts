@@ -41,7 +41,7 @@ export function lowerHex(hex: Hex): LowerHex {
 export const noBytes: LowerHex = /* @__PURE__ */ lowerHex('0x')
 
 /** Whether hexadecimals hold no byte. */
-export const isEmpty = (hex: LowerHex): boolean => hex === noBytes
+export const isEmptyHex = (hex: LowerHex): boolean => hex === noBytes
 
 const isSelector = (text: unknown): text is Selector => typeof text === 'string' && /^0x[0-9a-f]{8}$/.test(text)
 

@@ -1,4 +1,4 @@
-import { isEmpty, type LowerHex, noBytes } from '@foyer/core/chain'
+import { isEmptyHex, type LowerHex, noBytes } from '@foyer/core/chain'
 import type { SimulationReply } from '@foyer/core/wire'
 import type { DescribedRequest, Fact, Outside, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
@@ -81,7 +81,7 @@ async function describeTransaction({
   const { from, to, value = 0n, data = noBytes } = asked
   const { descriptorsOf } = outside
   const [call, balance, simulation, gasPrice] = await Promise.all([
-    to && !isEmpty(data) ? readOne({ to, from, value, data, network, descriptorsOf, now }) : undefined,
+    to && !isEmptyHex(data) ? readOne({ to, from, value, data, network, descriptorsOf, now }) : undefined,
     readCoins(network, from),
     outside.simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true }),
     outside.simulate || namesFee(asked) ? readGasPrice(network) : undefined,
@@ -94,11 +94,11 @@ async function describeTransaction({
     ...{ transaction: { from, to, value, data }, fee: atMost, isFeeHigh: isHigh, network, balance, call, isSent },
   })
   const fee = feeAbout({ simulation, gasPrice, network })
-  const moves = isEmpty(data) ? sending({ value, to, from, network }) : call?.flow
+  const moves = isEmptyHex(data) ? sending({ value, to, from, network }) : call?.flow
   const warnings = [...shown.warnings, ...(await mostGivenWarnings({ moves, from, network }))]
   const whole = withSimulation({
     ...{ shown: { ...shown, facts: [...shown.facts, ...fee], warnings }, simulation, network },
-    isRead: isEmpty(data) || call !== undefined,
+    isRead: isEmptyHex(data) || call !== undefined,
     promised: moves && promisedBy(moves),
   })
   return delegations.success ? withDelegations(whole, delegations.output) : whole

@@ -1,4 +1,4 @@
-import { isEmpty, type LowerHex, noBytes } from '@foyer/core/chain'
+import { isEmptyHex, type LowerHex, noBytes } from '@foyer/core/chain'
 import type { SimulationReply } from '@foyer/core/wire'
 import type { AskedTransaction } from './requestParams.js'
 
@@ -57,7 +57,7 @@ export function judgeFee({
   return { atMost: asked.gas === undefined && gas === undefined ? undefined : fee, isHigh }
 }
 
-const gasFor = (data: LowerHex = noBytes): bigint => (isEmpty(data) ? sendingGas : someGas)
+const gasFor = (data: LowerHex = noBytes): bigint => (isEmptyHex(data) ? sendingGas : someGas)
 
 const lesser = (one: bigint, other: bigint): bigint => {
   const isLess = one < other

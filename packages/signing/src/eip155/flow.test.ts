@@ -1,4 +1,4 @@
-import { formatAmount, isEmpty, lowerHex, noBytes } from '@foyer/core/chain'
+import { formatAmount, isEmptyHex, lowerHex, noBytes } from '@foyer/core/chain'
 import type { Fact, WalletNetwork } from '@foyer/core/words'
 import fc from 'fast-check'
 import { type Address, encodeAbiParameters, encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex } from 'viem'
@@ -127,7 +127,10 @@ describe('[F13] whatever else is in a batch', () => {
       fc.asyncProperty(batches, send, fc.nat(), async ({ calls, isOne }, gift, place) => {
         const at = place % (calls.length + 1)
         const all = [...calls.slice(0, at), gift, ...calls.slice(at)]
-        const sum = all.reduce((sum, each) => sum + (each.to === gift.to && isEmpty(each.data) ? each.value : 0n), 0n)
+        const sum = all.reduce(
+          (sum, each) => sum + (each.to === gift.to && isEmptyHex(each.data) ? each.value : 0n),
+          0n,
+        )
         const { facts } = await read({ calls: all, isOne })
         expect(saidOf(facts, 'You give', gift.to)).toContain(coins(sum))
       }),

@@ -1,4 +1,4 @@
-import { isEmpty, type LowerHex, lowerHex, noBytes, selector, selectorIn } from '@foyer/core/chain'
+import { isEmptyHex, type LowerHex, lowerHex, noBytes, selector, selectorIn } from '@foyer/core/chain'
 import {
   type Address,
   decodeAbiParameters,
@@ -34,7 +34,7 @@ export function forbiddenCall(call: Called, address: string): string | undefined
  * call the account back, with whatever stands in the call.
  */
 const isOfOwnCode = ({ to, data = noBytes }: Called, address: string): boolean =>
-  to !== undefined && !isEmpty(data) && (isSame(address, to) || (isManager(to) && redeemsNothing(data)))
+  to !== undefined && !isEmptyHex(data) && (isSame(address, to) || (isManager(to) && redeemsNothing(data)))
 
 const isManager = (to: Address): boolean => isSame(to, delegationManager)
 

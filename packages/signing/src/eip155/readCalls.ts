@@ -1,4 +1,4 @@
-import { isEmpty, type LowerHex } from '@foyer/core/chain'
+import { isEmptyHex, type LowerHex } from '@foyer/core/chain'
 import type { Fact, Outside, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, size } from 'viem'
 import { readCoins, readHeld } from '../contracts/nodeReads.js'
@@ -239,7 +239,7 @@ async function readStep({
 } & By): Promise<Step> {
   const { network, from } = by
   const coin = coinOf(network)
-  if (to && isEmpty(data)) {
+  if (to && isEmptyHex(data)) {
     const warnings = lostWarnings({ to, network })
     return {
       title: isSame(to, from) ? words('request.moveWithin') : words('request.send', { token: network.currency.symbol }),

@@ -1,4 +1,4 @@
-import { isEmpty } from '@foyer/core/chain'
+import { isEmptyHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type { Fact, ShownRequest, WalletNetwork } from '@foyer/core/words'
 import { knowing, type SimulatedRequest, withSimulation } from '../readSimulation.js'
@@ -64,8 +64,8 @@ async function readAlone({
   const on: WalletNetwork = knowing(remembering(context.network), simulation)
   const { descriptorsOf } = outsideOf(asking)
   const asked = { to, from, value, data, network: on }
-  const call = isEmpty(data) ? undefined : await readOne({ ...asked, descriptorsOf, now: secondsNow() })
-  const moves = isEmpty(data) ? sending(asked) : call?.flow
+  const call = isEmptyHex(data) ? undefined : await readOne({ ...asked, descriptorsOf, now: secondsNow() })
+  const moves = isEmptyHex(data) ? sending(asked) : call?.flow
   const shown = readTransaction({ transaction: { from, to, value, data }, network: on, balance, call, isSent: true })
   const whole: ShownRequest = {
     ...shown,
@@ -79,7 +79,7 @@ async function readAlone({
     ],
   }
   return withSimulation({
-    ...{ shown: whole, simulation, network: context.network, isRead: isEmpty(data) || call !== undefined },
+    ...{ shown: whole, simulation, network: context.network, isRead: isEmptyHex(data) || call !== undefined },
     promised: moves && promisedBy(moves),
   })
 }

@@ -1,4 +1,4 @@
-import { formatAmount, isEmpty, type LowerHex } from '@foyer/core/chain'
+import { formatAmount, isEmptyHex, type LowerHex } from '@foyer/core/chain'
 import type { Fact, OfferedLimit, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, isAddressEqual } from 'viem'
 import { amountOf, coinOf } from '../contracts/tokens.js'
@@ -45,8 +45,8 @@ export function readTransaction({
   const { symbol, decimals } = network.currency
   const coin = coinOf(network)
   const coins = (amount: bigint) => `${formatAmount({ value: amount, decimals })} ${symbol}`
-  const isUnread = !isEmpty(data) && !call
-  const isOwn = isEmpty(data) && to !== undefined && isAddressEqual(to, from)
+  const isUnread = !isEmptyHex(data) && !call
+  const isOwn = isEmptyHex(data) && to !== undefined && isAddressEqual(to, from)
   const title = !to ? words('request.createContract') : (call?.title ?? sendingTitle({ isUnread, isOwn, symbol }))
   const spent = value + (fee ?? 0n)
   const isAtMost = call?.flow?.gives.some(({ token, bound }) => token.isCoin && bound === 'most')
@@ -66,7 +66,7 @@ export function readTransaction({
         ]
       : []),
   ]
-  const lost = to && isEmpty(data) ? lostWarnings({ to, network }) : []
+  const lost = to && isEmptyHex(data) ? lostWarnings({ to, network }) : []
   const isOnWord = call?.flow !== undefined && restsOnWord(call.flow) === 'always'
   const warnings: readonly (readonly [boolean, Words])[] = [
     [isUnread, words('request.warn.unreadCall')],
@@ -79,7 +79,7 @@ export function readTransaction({
     title,
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts,
-    ...(isEmpty(data) ? {} : { content: { label: words('request.data'), text: data, isCode: true } }),
+    ...(isEmptyHex(data) ? {} : { content: { label: words('request.data'), text: data, isCode: true } }),
     warnings: [...(call?.warnings ?? lost), ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : []))],
     isDeliberate:
       isUnread || isExpectedToFail || isFeeHigh || lost.length > 0 || isOnWord || (call?.isDeliberate ?? false),

@@ -1,4 +1,4 @@
-import { isEmpty, noBytes, readTypedAmount } from '@foyer/core/chain'
+import { isEmptyHex, noBytes, readTypedAmount } from '@foyer/core/chain'
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 import { numberOf } from '../contracts/chainNumber.js'
@@ -121,7 +121,9 @@ function createFinding({ context: { host }, asked, network }: Finding) {
   const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
   const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
   const reading = (on: WalletNetwork) =>
-    to && !isEmpty(data) ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() }) : undefined
+    to && !isEmptyHex(data)
+      ? readOne({ to, from, value, data, network: on, descriptorsOf, now: secondsNow() })
+      : undefined
   const find = async () => {
     const [read, simulation, gasPrice] = await Promise.all([
       reading(network),
@@ -130,7 +132,7 @@ function createFinding({ context: { host }, asked, network }: Finding) {
     ])
     const on = knowing(network, simulation)
     const call = on === network ? read : await reading(on)
-    const moves = isEmpty(data) ? sending({ value, to, from, network }) : call?.flow
+    const moves = isEmptyHex(data) ? sending({ value, to, from, network }) : call?.flow
     return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
   }
   return { carriedOut, find }
@@ -166,7 +168,7 @@ function sayTransaction({ call, moves, most, simulation, gasPrice }: Found, of: 
         ...(replaces ? [words('request.warn.replaces')] : []),
       ],
     },
-    ...{ simulation, network, isRead: isEmpty(asked.data ?? noBytes) || call !== undefined },
+    ...{ simulation, network, isRead: isEmptyHex(asked.data ?? noBytes) || call !== undefined },
     promised: moves && promisedBy(moves),
   })
 }
