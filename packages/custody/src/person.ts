@@ -29,15 +29,11 @@ export interface SocialAccount {
 export const personOf = (by: { readonly email: v.InferOutput<typeof EmailAddress> } | SocialAccount): string =>
   'email' in by ? `email:${by.email}` : `${by.provider}:${by.subject}`
 
-/** The beginnings of a person. */
-const ways: readonly string[] = ['email', ...SocialName.options]
-
 /** A person as {@link personOf} writes it. */
 export const Person = v.pipe(
   v.string(),
   v.maxLength(320),
-  v.regex(/^[a-z]+:\S+$/, 'must be a person'),
-  v.check((text) => ways.includes(text.slice(0, text.indexOf(':'))), 'must be a person'),
+  v.check((text) => /^[a-z]+:\S+$/.test(text) && (emailOf(text) ?? providerOf(text)) !== null, 'must be a person'),
 )
 
 /** The mailbox of a person who logs in by e-mail; null for any other. */

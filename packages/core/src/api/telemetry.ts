@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock/clock.js'
 import { property, textOf } from '../errors/foreignError.js'
-import { type EventBody, redactWithin, type TelemetryCategory } from '../wire/event.js'
+import { type EventBody, redact, type TelemetryCategory } from '../wire/event.js'
 import { limits } from '../wire/limits.js'
 
 /** At most this many reports [S8.43] … */
@@ -31,6 +31,24 @@ export interface Telemetry {
 function textAt(value: unknown, name: string): string {
   const text = property(value, name)
   return typeof text === 'string' ? text : ''
+}
+
+/**
+ * Cuts a text and redacts what is left of it, so that the work is bounded by the cut. What the cut goes through goes with it: half of a secret
+ * doesn't look like one. That is the last run of letters, and the words before it, which may begin a phrase.
+ */
+function redactWithin({ text, most }: { readonly text: string; readonly most: number }): string {
+  const kept = text.length > most ? withoutCutEnd(text.slice(0, most)) : text
+  // A name may be longer than the secret in whose place it stands.
+  return redact(kept).slice(0, most)
+}
+
+function withoutCutEnd(text: string): string {
+  // Runs stand at even places, what parts them at odd ones.
+  const parts = text.split(/([\s,]+)/)
+  let end = parts.length - 2
+  while (end > 0 && /^[a-z]{3,8}$/.test(parts[end - 1] ?? '')) end -= 2
+  return parts.slice(0, Math.max(end, 0)).join('')
 }
 
 /** Sends the operator the kit's own failures, without what is the visitor's own [S7.32 S8.43] [F28]. */

@@ -67,23 +67,3 @@ const secrets: readonly (readonly [shape: RegExp, name: string])[] = [
 export function redact(text: string): string {
   return secrets.reduce((rest, [shape, name]) => rest.replace(shape, name), text)
 }
-
-/**
- * Cuts a text and redacts what is left of it, so that the work is bounded by the cut. What the cut goes through goes with it: half of a secret
- * doesn't look like one. That is the last run of letters, and the words before it, which may begin a phrase.
- *
- * @param request.most - the most characters of the text that are looked at, and of what is returned
- */
-export function redactWithin({ text, most }: { readonly text: string; readonly most: number }): string {
-  const kept = text.length > most ? withoutCutEnd(text.slice(0, most)) : text
-  // A name may be longer than the secret in whose place it stands.
-  return redact(kept).slice(0, most)
-}
-
-function withoutCutEnd(text: string): string {
-  // Runs stand at even places, what parts them at odd ones.
-  const parts = text.split(/([\s,]+)/)
-  let end = parts.length - 2
-  while (end > 0 && /^[a-z]{3,8}$/.test(parts[end - 1] ?? '')) end -= 2
-  return parts.slice(0, Math.max(end, 0)).join('')
-}
