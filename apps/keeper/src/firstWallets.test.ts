@@ -132,7 +132,7 @@ describe('the mail about a new wallet', () => {
     world.clock.pass(dayMs - minuteMs)
     expect(await refuse(link)).toEqual({ undone: true })
     expect(await bindings()).toEqual([])
-    expect(await stateOf(world, thief.device, thief.ceremony)).toEqual({ status: 'ended', reason: 'refused' })
+    expect(await stateOf(world, thief.device, thief.ceremony)).toEqual({ status: 'ended', reason: 'cancelled' })
     expect((await bind(thief)).answer.status).toBe(409)
     expect([await read(link), await refuse(link)]).toEqual([{ status: 'over' }, { undone: false }])
     // An old mail does nothing to the wallet that its owner has made since.

@@ -118,7 +118,8 @@ type Refused = Output<(typeof refuseLinkCall)['reply']>
 const undo = async (base: KeeperBase, found: Ceremony): Promise<boolean> =>
   (await withStanding(base, found, async ({ rows, ceremony }) => {
     const binding = await undoableBy({ rows, ceremony, now: base.clock.now() })
-    if (binding !== null) await undoBinding({ base, rows, binding, reason: 'refused' })
+    // Not as refused: its network, which may be the owner's as well, is stopped by that for a day.
+    if (binding !== null) await undoBinding({ base, rows, binding, reason: 'cancelled' })
     return binding !== null
   })) ?? false
 

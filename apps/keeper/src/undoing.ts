@@ -27,7 +27,7 @@ interface Undo {
   /** in the person's turn */
   readonly rows: Rows
   readonly binding: Binding
-  readonly reason: 'refused' | 'expired'
+  readonly reason: 'cancelled' | 'expired'
 }
 
 /**

@@ -66,7 +66,8 @@ export const english = {
     'If it was not you, open the link today and say so. It works for {days} days, and its page says what comes of it and asks once more.',
   'made.preview': 'If it was not you, say so today.',
   'made.subject': 'A wallet was made for you at {site}',
-  'made.text': 'A wallet was made with this address on {date}, in the browser below. If it was you, there is nothing to do.',
+  'made.text':
+    'A wallet was made with this address on {date}, in the browser below. If it was you, there is nothing to do.',
   'made.title': 'A wallet was made for you',
   place: 'Near',
   'released.devices': 'See your devices',
