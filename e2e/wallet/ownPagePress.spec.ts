@@ -28,7 +28,7 @@ async function openConfirm(context: BrowserContext, from?: Page): Promise<Opened
     const { pathname } = new URL(route.request().url())
     if (pathname.endsWith('/read')) return route.fulfill({ json: view })
     decided.push(pathname)
-    return route.fulfill({ status: 204 })
+    return route.fulfill({ json: { undone: false } })
   })
   const page = from ?? (await context.newPage())
   await page.goto(`${stage.wallet}/confirm#${'a'.repeat(43)}`)
@@ -38,7 +38,9 @@ async function openConfirm(context: BrowserContext, from?: Page): Promise<Opened
 }
 
 async function middleOf(button: Locator): Promise<readonly [x: number, y: number]> {
-  const { x, y, width, height } = (await button.boundingBox()) ?? expect.fail()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button isn’t drawn.')
+  const { x, y, width, height } = box
   return [x + width / 2, y + height / 2]
 }
 

@@ -351,9 +351,9 @@ test('[F30] where neither a window nor a visit can be had, the request is refuse
 test('a window that was blocked once and is allowed then is opened by the next press', async ({ context }) => {
   await context.addInitScript((wallet) => {
     if (location.origin !== wallet) return
-    const { open } = window
-    window.open = () => {
-      window.open = open
+    const { open } = globalThis
+    globalThis.open = () => {
+      globalThis.open = open
       return null
     }
   }, stage.wallet)

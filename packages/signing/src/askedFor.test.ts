@@ -4,13 +4,14 @@ import type { WalletNetwork } from '@foyer/core/words'
 import { describe, expect, test } from 'vitest'
 import { readMessageText } from './readMessageText.js'
 
+const evm: NetworkId = 'eip155:1'
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const accounts: readonly (readonly [NetworkId, string])[] = [
-  ['eip155:1', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+  [evm, account],
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy'],
   ['bip122:000000000019d6689c085ae165831e93', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
 ]
-const [[evm, account] = ['eip155:1', '']] = accounts
 
 interface Asked {
   readonly text: string
