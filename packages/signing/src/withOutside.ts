@@ -1,4 +1,3 @@
-import { isSameKey } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type {
   DescribedRequest,
@@ -10,6 +9,7 @@ import type {
   Words,
   Worth,
 } from '@foyer/core/words'
+import { isSameKey } from './addressKey.js'
 import { recipientsIn, resemblingWarnings } from './outside.js'
 import { unreadOf } from './reads.js'
 import { assertSize } from './requestSize.js'

@@ -1,4 +1,3 @@
-export * from './addressKey.js'
 export * from './amount.js'
 export {
   type AssetId,
