@@ -1,4 +1,3 @@
-import { addressKey } from '../chain/addressKey.js'
 import { shortenAddress } from '../chain/display.js'
 import { shownName } from '../connector/listedWallet.js'
 import type { Nft } from '../state/viewParams.js'
@@ -43,4 +42,4 @@ export function shownNft(nft: Nft): ShownNft {
 
 /** Distinguishes it from all others. */
 export const nftKey = ({ networkId, contract, tokenId }: Pick<Nft, 'networkId' | 'contract' | 'tokenId'>): string =>
-  `${networkId}/${addressKey(contract)}/${tokenId}`
+  `${networkId}/${contract.toLowerCase()}/${tokenId}`

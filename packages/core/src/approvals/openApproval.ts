@@ -1,5 +1,4 @@
 import type { ReviewedRequest } from '../actions/send.js'
-import { addressKey } from '../chain/addressKey.js'
 import type { Approval } from '../connector/family.js'
 import type { GivenApproval } from '../state/viewParams.js'
 import type { OpenApproval } from '../wire/account.js'
@@ -27,5 +26,5 @@ export const requestToRevoke = ({ approval, networkId, account: address }: Given
 /** Distinguishes it from all others. */
 export function approvalKey({ networkId, account, approval }: GivenApproval): string {
   const { kind, contract, spender, tokenId = '' } = approvalOf(approval)
-  return [networkId, account, kind, contract, tokenId, spender].map(addressKey).join('/')
+  return [networkId, account, kind, contract, tokenId, spender].join('/').toLowerCase()
 }

@@ -1,4 +1,3 @@
-import { isSameKey } from '../chain/addressKey.js'
 import { formatAmount } from '../chain/amount.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Asked, Asset, TokenBalance, Transfer } from '../connector/family.js'
@@ -82,4 +81,4 @@ function sumOf(
 const isOf =
   (asset: Extract<Asset, { readonly type: 'token' }>) =>
   ({ address }: TokenBalance): boolean =>
-    isSameKey(address, asset.address)
+    address?.toLowerCase() === asset.address.toLowerCase()

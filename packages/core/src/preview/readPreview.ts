@@ -1,4 +1,3 @@
-import { isSameKey } from '../chain/addressKey.js'
 import { inTime } from '../clock/inTime.js'
 import { actionsOf } from '../connection/reach.js'
 import type { Asked, FamilyActions, FeeEstimate, TokenBalance, Work } from '../connector/family.js'
@@ -282,7 +281,7 @@ class Reading {
 
 /** US dollars for one whole token, or coin of the network; on the wire a price of 0 says that none is known. */
 const priceOf = (tokens: readonly TokenBalance[], contract?: string | undefined): number | undefined =>
-  tokens.find(({ address }) => isSameKey(address, contract))?.price || undefined
+  tokens.find(({ address }) => address?.toLowerCase() === contract?.toLowerCase())?.price || undefined
 
 const changedWords: Words = { name: 'request.warn.simulationChanged', values: {} }
 

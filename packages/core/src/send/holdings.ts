@@ -1,5 +1,4 @@
 import { addresses, tokenBalances, walletAssets } from '../actions/read.js'
-import { isSameKey } from '../chain/addressKey.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
@@ -113,7 +112,8 @@ export function counterpartiesIn({
   readonly address: string
   readonly data: readonly Pick<Transaction, 'metadata'>[]
 }): Counterparties {
-  const isOwn = (other: string) => isSameKey(other, address)
+  const own = address.toLowerCase()
+  const isOwn = (other: string) => other.toLowerCase() === own
   const paid = data.flatMap(({ metadata: { sentFrom, sentTo } }) => (isOwn(sentFrom) && sentTo ? [sentTo] : []))
   const met = data.flatMap(({ metadata: { sentFrom } }) => (isOwn(sentFrom) || !sentFrom ? [] : [sentFrom]))
   return { paid: [...new Set(paid)], met: [...new Set(met)] }
@@ -133,7 +133,7 @@ export const noSources: Sources = {
   holdings: { status: 'idle', tokens: [], refetch: () => {} },
   token: undefined,
   known: noCounterparties,
-  isSame: isSameKey,
+  isSame: (one, other) => one.toLowerCase() === other.toLowerCase(),
 }
 
 /** Follows what is fetched for a send, while it is drawn. */

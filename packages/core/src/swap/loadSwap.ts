@@ -1,6 +1,5 @@
 import type { Api } from '../api/project.js'
 import { gasPrices, swapTokens } from '../api/swaps.js'
-import { isSameKey } from '../chain/addressKey.js'
 import { parseAccountId } from '../chain/caip.js'
 import { usdPrice } from '../chain/display.js'
 import { familyTraits } from '../chain/families.js'
@@ -120,7 +119,7 @@ function assetOf({ token, network }: { readonly token: SwapToken; readonly netwo
   const { networkId, address } = parseAccountId(token.address)
   if (networkId !== network.caipNetworkId) return []
   const native = familyTraits(network.chainNamespace).nativeToken
-  const isNative = isSameKey(address, native)
+  const isNative = address.toLowerCase() === native?.toLowerCase()
   // What the network's own coin has is the network's word, and not the server's.
   const decimals = isNative ? network.nativeCurrency.decimals : token.decimals
   return [
