@@ -115,7 +115,10 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           isolate: false,
-          globalSetup: 'packages/service-testing/src/sharedPostgres.ts',
+          globalSetup: [
+            'packages/service-testing/src/sharedPostgres.ts',
+            'apps/server/src/drawings/test/builtWorker.ts',
+          ],
           setupFiles: ['scripts/testTimeouts.ts', 'scripts/stubs.ts', server],
           execArgv: withDatabase,
           include: ['{apps/keeper,apps/server,packages/service{,-testing}}/src/**/*.test.ts'],

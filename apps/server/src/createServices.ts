@@ -33,6 +33,8 @@ import { createDirectory } from './directory/directory.js'
 import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/readListing.js'
 import { shippedPictures } from './directory/suppliedPictures.js'
+import { createDrawings } from './drawings/drawings.js'
+import { workerFile } from './drawings/workerFile.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
 import { createHeldNfts } from './heldNfts/heldNfts.js'
@@ -196,6 +198,7 @@ function joinBase(parameters: CreateServicesParameters) {
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, readersOf, clock })
   const { pictureStore = createPictureStore({ config: config.pictures, clock, random: Math.random }) } = parameters
   const kept = createPictures({ orm, store: pictureStore, now })
+  const drawings = createDrawings({ clock, workerFile })
   const onUnread = (rows: { provider: string; count: number }) => {
     metrics.unread(rows)
     log.warn(rows, 'rows of an answer could not be read, and are left out')
@@ -205,7 +208,7 @@ function joinBase(parameters: CreateServicesParameters) {
   const prices = createPrices({ sources, log, clock })
   return {
     ...{ config, publicUrl, orm, redis, log, clock, now, metrics, budgets, chains, onUnread },
-    ...{ safeFetch, fetcherFor, kept, tokens, prices, ownerOf, readersOf },
+    ...{ safeFetch, fetcherFor, drawings, kept, tokens, prices, ownerOf, readersOf },
     ...{ random: Math.random, uuid: randomUUID, randomUuid: randomUUID },
   }
 }

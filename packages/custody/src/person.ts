@@ -33,7 +33,7 @@ export const personOf = (by: { readonly email: v.InferOutput<typeof EmailAddress
 export const Person = v.pipe(
   v.string(),
   v.maxLength(320),
-  v.regex(new RegExp(`^(email|${SocialName.options.join('|')}):\\S+$`), 'must be a person'),
+  v.check((text) => /^[a-z]+:\S+$/.test(text) && (emailOf(text) ?? providerOf(text)) !== null, 'must be a person'),
 )
 
 /** The mailbox of a person who logs in by e-mail; null for any other. */

@@ -82,4 +82,4 @@ function serve({ socket, mails }: { socket: Socket; mails: MailServer }): void {
   })
 }
 
-const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
+const addressIn = (line: string): string => /<([^<>]*)>/.exec(line)?.[1] ?? ''

@@ -14,9 +14,29 @@ export interface ReadSignIn {
   readonly isDeliberate: boolean
 }
 
-/** The line that makes a text one, wherever it stands. It may name the scheme before its domain; whatever stands before in it can't be seen. */
-const firstLine =
-  /^[^\S\n]*\p{Cf}*(?:([a-z][a-z0-9+.-]*):\/\/)?([^\s\p{Cf}]\S*) wants you to sign in with your \S+ account:/imu
+/** The line that makes a text one, without what can't be seen before it. */
+const firstLine = /^(\S+) wants you to sign in with your \S+ account:/iu
+/** A domain, which may have its scheme before it. */
+const namedDomain = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^\s\p{Cf}]\S*)$/iu
+
+interface FirstLine {
+  /** where its line begins in the text */
+  readonly from: number
+  readonly scheme: string | undefined
+  readonly named: string
+}
+
+/** Finds the line that makes a text one, wherever it stands; it is looked for in each line once, because the text is untrusted. */
+function findFirstLine(text: string): FirstLine | undefined {
+  let from = 0
+  for (const line of text.split(/[\n\r\u2028\u2029]/)) {
+    const [, first = ''] = firstLine.exec(line.replace(/^[\s\p{Cf}]+/u, '')) ?? []
+    const [, scheme, named] = namedDomain.exec(first) ?? []
+    if (named !== undefined) return { from, scheme, named }
+    from += line.length + 1
+  }
+  return undefined
+}
 
 const isAscii = /^[\x21-\x7e]+$/
 
@@ -31,10 +51,10 @@ export function readSignIn({
   readonly address: string
   readonly peerUrl: string
 }): ReadSignIn | undefined {
-  const found = firstLine.exec(text)
-  const [, scheme, named] = found ?? []
-  if (!found || named === undefined) return undefined
-  const lines = text.slice(found.index).split('\n')
+  const found = findFirstLine(text)
+  if (!found) return undefined
+  const { from, scheme, named } = found
+  const lines = text.slice(from).split('\n')
   const account = lines[1]?.trim() ?? ''
   const fields = fieldsIn(lines)
   const [expires, uri = ''] = [fields.get('Expiration Time'), fields.get('URI')]
@@ -46,7 +66,7 @@ export function readSignIn({
   const site = shownText(isOtherScheme ? `${scheme}://${domain}` : domain)
   const subject = /^https?:/i.test(uri) ? parseUrl(uri)?.host : undefined
   const isForOther = subject !== undefined && subject !== domain.toLowerCase()
-  const isBelow = /[^\s\p{Cf}]/u.test(text.slice(0, found.index))
+  const isBelow = /[^\s\p{Cf}]/u.test(text.slice(0, from))
   const recaps = [...text.matchAll(/^- urn:recap:(.*)$/gim)].map(([, coded = '']) => coded.trim())
   const isOther = !isSameKey(account, address)
   return {
@@ -98,7 +118,7 @@ function mayFacts(coded: string): readonly Fact[] {
 
 function decoded(coded: string): unknown {
   try {
-    return JSON.parse(textOf(base64urlnopad.decode(coded.replace(/=+$/, ''))) ?? '')
+    return JSON.parse(textOf(base64urlnopad.decode(coded.replace(/(?<!=)=+$/, ''))) ?? '')
   } catch {
     return undefined // the text shows it as it is
   }

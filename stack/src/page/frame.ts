@@ -68,5 +68,5 @@ export function short(text: string): Piece {
 /** A decimal number with its thousands apart. */
 export function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`)
+  return BigInt(whole).toLocaleString('en') + (fraction === undefined ? '' : `.${fraction}`)
 }

@@ -12,7 +12,7 @@ export function decimalsOf(svm: LiteSvm, mint: string): number | undefined {
 /** An amount of tokens, as nodes show it. */
 export function tokenAmount({ amount, decimals }: { readonly amount: bigint; readonly decimals: number }) {
   const digits = String(amount).padStart(decimals + 1, '0')
-  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/(?<!0)0+$/, '')
   const uiAmountString = `${digits.slice(0, digits.length - decimals)}${fraction && `.${fraction}`}`
   return { amount: String(amount), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }

@@ -28,7 +28,7 @@ function cookieOf({ headers, name }: { readonly headers: Headers; readonly name:
 /** @see RFC 9110 §12.5.4: languages with their weights, 1 where none is given */
 function preferredLocale(headers: Headers): DemoLocale | undefined {
   const wanted = (headers.get('accept-language') ?? '').split(',').map((part) => {
-    const [range = '', weight = 'q=1'] = part.trim().split(/\s*;\s*/)
+    const [range = '', weight = 'q=1'] = part.split(';').map((each) => each.trim())
     return { language: range.split('-')[0]?.toLowerCase(), weight: Number(weight.replace('q=', '')) || 0 }
   })
   const ranked = wanted.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)

@@ -48,7 +48,10 @@ const send: Method<TezosKey> = (params) => {
   return {
     account,
     async complete({ key, network }) {
-      const { send, ...transfer } = await key.complete({ nodeUrl: network.rpcUrl.replace(/\/+$/, ''), operations })
+      const { send, ...transfer } = await key.complete({
+        nodeUrl: network.rpcUrl.replace(/(?<!\/)\/+$/, ''),
+        operations,
+      })
       const shown = operations.map((operation) => ({ ...operation, ...transfer }))
       return { params: { account, operations: shown }, sign: async () => ({ operationHash: await send() }) }
     },

@@ -13,6 +13,8 @@ import { type BadEntry, shippedWallets } from '../directory/readListing.js'
 import { pictureNames, suppliedPictures } from '../directory/suppliedPictures.js'
 import { WalletEdits, WalletId } from '../directory/walletFacts.js'
 import { createWalletIndex } from '../directory/walletIndex.js'
+import { createDrawings } from '../drawings/drawings.js'
+import { workerFile } from '../drawings/workerFile.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { openPictureStore } from '../pictures/openPictureStore.js'
 import { createPictures } from '../pictures/pictures.js'
@@ -68,7 +70,7 @@ async function importList({ args, print, complain, store, safeFetch }: Part): Pr
     json: await readSource({ source, safeFetch, signal }),
     replace: switches.has('--replace'),
     strict: switches.has('--strict'),
-    fetchWith: switches.has('--pictures') ? safeFetch : undefined,
+    fetchWith: switches.has('--pictures') ? { safeFetch, drawings: ownDrawings() } : undefined,
     onBad: complainOfEntry(complain),
     signal,
   })
@@ -107,10 +109,18 @@ async function takePictures({ args, print, complain, store }: Part): Promise<voi
   const [source, ...rest] = sorted({ args, known: [] }).values
   if (source === undefined || rest.length > 0) throw new UsageError('directory pictures needs one folder, or one file.')
   const namesOf = pictureNames(await store.load())
-  const pictures = await suppliedPictures({ source, namesOf, onBad: complainOfEntry(complain) })
+  const pictures = await suppliedPictures({
+    source,
+    namesOf,
+    drawings: ownDrawings(),
+    onBad: complainOfEntry(complain),
+  })
   await store.putPictures(pictures)
   print(`Pictures: ${pictures.length} taken.\n`)
 }
+
+/** Read as the server reads those of others. */
+const ownDrawings = () => createDrawings({ clock: systemClock, workerFile })
 
 const complainOfEntry =
   (complain: CommandContext['complain']) =>

@@ -1,10 +1,17 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { Drawings } from '../drawings/drawings.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import type { DirectoryStore, Imported } from './directoryStore.js'
 import { ListingError, unreadable } from './ListingError.js'
 import { mostPictureBytes, type Picture, type PictureName, pictureTypes, readPicture } from './pictures.js'
 import { type BadEntry, readListing } from './readListing.js'
+
+/** What pictures are fetched and read by. */
+interface Fetching {
+  readonly safeFetch: SafeFetch
+  readonly drawings: Drawings
+}
 
 export interface ImportListingParameters {
   store: DirectoryStore
@@ -14,8 +21,8 @@ export interface ImportListingParameters {
   replace: boolean
   /** whether one bad entry refuses the whole list */
   strict: boolean
-  /** fetches the pictures that the entries name; without it they keep those that they have */
-  fetchWith?: SafeFetch | undefined
+  /** what fetches and reads the pictures that the entries name; without it they keep those that they have */
+  fetchWith?: Fetching | undefined
   /** called for every entry or picture that is refused */
   onBad: (bad: BadEntry) => void
   signal: AbortSignal
@@ -43,15 +50,14 @@ export async function importListing(request: ImportListingParameters): Promise<I
     const url = pictures.get(id)
     return url === undefined ? [] : [{ id, imageId: image_id ?? id, url }]
   })
-  const fetched = fetchWith === undefined ? [] : await fetchPictures({ asked, safeFetch: fetchWith, onBad, signal })
+  const fetched = fetchWith === undefined ? [] : await fetchPictures({ ...fetchWith, asked, onBad, signal })
   if (fetched.length > 0) await store.putPictures(fetched)
   return { ...imported, pictures: fetched.length, skipped: bad.length }
 }
 
-interface FetchPictures extends Pick<ImportListingParameters, 'onBad' | 'signal'> {
+interface FetchPictures extends Fetching, Pick<ImportListingParameters, 'onBad' | 'signal'> {
   /** by wallet id, with the id that the picture is asked for by */
   asked: readonly { readonly id: string; readonly imageId: string; readonly url: string }[]
-  safeFetch: SafeFetch
 }
 
 /** Enough to be done with a thousand in a minute, and few enough not to be taken for an attack. */
@@ -76,11 +82,13 @@ async function fetchPictures({ asked, onBad, ...fetching }: FetchPictures): Prom
 async function fetchPicture({
   url,
   safeFetch,
+  drawings,
   signal,
-}: Pick<FetchPictures, 'safeFetch' | 'signal'> & { url: string }): Promise<Picture | string> {
+}: Pick<FetchPictures, 'safeFetch' | 'drawings' | 'signal'> & { url: string }): Promise<Picture | string> {
   try {
     const { bytes } = await safeFetch({ url, accept: pictureTypes, maxBytes: mostPictureBytes, signal })
-    return readPicture(bytes) ?? 'is no picture that is taken: PNG, WebP, JPEG, or an SVG that only draws'
+    const picture = await readPicture({ bytes, drawings, owner: 'directory' })
+    return picture ?? 'is no picture that is taken: PNG, WebP, JPEG, or an SVG that only draws'
   } catch (error) {
     if (error instanceof SafeFetchError) return error.message
     throw error

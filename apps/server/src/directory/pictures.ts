@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Drawings } from '../drawings/drawings.js'
 import { hashOf } from '../pictures/pictureStore.js'
-import { isStillSvg } from './stillSvg.js'
 
 /** Whose picture it is: each kind has ids of its own. */
 export const pictureKinds = ['wallet', 'asset', 'currency', 'token'] as const
@@ -30,20 +30,29 @@ export type PictureType = (typeof pictureTypes)[number]
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
+/** What reads SVGs, and in whose turn it does: {@link Drawings}. */
+export interface ReadPicture {
+  readonly bytes: Uint8Array
+  readonly drawings: Drawings
+  readonly owner: string
+}
+
 /**
  * Determines a media type by content: a host's header or a file's name isn't trusted.
  * @returns null for what is none of {@link pictureTypes}, or an SVG that does more than draw
+ * @throws DrawingsBusyError
  */
-export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+export async function pictureTypeOf({ bytes, drawings, owner }: ReadPicture): Promise<PictureType | null> {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
-  return isStillSvg(bytes) ? 'image/svg+xml' : null
+  return (await drawings.isStill({ bytes, owner })) ? 'image/svg+xml' : null
 }
 
-/** @returns null for what is no picture, or too large a one */
-export function readPicture(bytes: Uint8Array): Picture | null {
-  const mediaType = bytes.length > mostPictureBytes ? null : pictureTypeOf(bytes)
+/** @returns null for what is no picture, or too large a one @throws DrawingsBusyError */
+export async function readPicture(request: ReadPicture): Promise<Picture | null> {
+  const { bytes } = request
+  const mediaType = bytes.length > mostPictureBytes ? null : await pictureTypeOf(request)
   return mediaType === null ? null : { mediaType, bytes, digest: hashOf(bytes) }
 }
 

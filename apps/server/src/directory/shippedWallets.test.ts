@@ -3,6 +3,7 @@ import { networkMarks } from '@foyer/core/networks'
 import { type Wallet, Wallet as WalletSchema, walletButtonIds } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isStillDrawing } from '../drawings/isStillDrawing.js'
 import { picturedNetworks } from './artwork/assets.js'
 import type { PictureKind } from './pictures.js'
 import { shippedWallets } from './readListing.js'
@@ -81,8 +82,8 @@ describe('the pictures that ship with the server', () => {
 
   test('[F14] are all taken by the rules for pictures, as drawings of a few kilobytes', () => {
     expect(bad).toEqual([])
-    for (const { mediaType, bytes } of pictures)
-      expect([mediaType, bytes.length < 8_000]).toEqual(['image/svg+xml', true])
+    for (const { id, mediaType, bytes } of pictures)
+      expect([id, mediaType, isStillDrawing(bytes), bytes.length < 8_000]).toEqual([id, 'image/svg+xml', true, true])
   })
 
   test('are of the wallets that most visitors have, each its own', () => {

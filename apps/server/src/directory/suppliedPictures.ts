@@ -4,6 +4,7 @@ import { isNetworkId } from '@foyer/core/chain'
 import type { Wallet } from '@foyer/core/wire'
 import { packagedFolder } from '@foyer/service/packagedFolder'
 import * as v from 'valibot'
+import type { Drawings } from '../drawings/drawings.js'
 import { picturedNetworks } from './artwork/assets.js'
 import { ListingError, unreadable } from './ListingError.js'
 import { mostPictureBytes, type Picture, type PictureName, readPicture } from './pictures.js'
@@ -19,9 +20,13 @@ export interface SuppliedPicturesParameters {
   /** A folder with `wallet/`, `network/`, `asset/`, `currency/` and `token/`, or a JSON file with those names, each from a key to a file beside it. */
   source: string
   namesOf: (key: PictureKey) => readonly PictureName[]
+  drawings: Drawings
   /** called for every picture that isn't taken */
   onBad: (bad: BadEntry) => void
 }
+
+/** The drawings that ship, each of which the tests read: a server needs no worker for them when it starts. */
+const ours: Drawings = { isStill: async () => true }
 
 /** Reads the marks that ship with the server: of the wallets that ship, of networks that the kit has no mark for, of ways to connect and of coins. */
 export async function shippedPictures({
@@ -29,7 +34,7 @@ export async function shippedPictures({
 }: Pick<SuppliedPicturesParameters, 'onBad'>): Promise<readonly (PictureName & Picture)[]> {
   const folder = 'pictures'
   const source = join(packagedFolder({ asking: import.meta.url, name: 'directory', holds: folder }), folder)
-  return suppliedPictures({ source, namesOf: pictureNames(await shippedWallets()), onBad })
+  return suppliedPictures({ source, namesOf: pictureNames(await shippedWallets()), drawings: ours, onBad })
 }
 
 /** A picture's file, and whose it is. */
@@ -43,14 +48,14 @@ interface SuppliedFile extends PictureKey {
  * @throws {@link ListingError} when the source can't be read, or names no picture
  */
 export async function suppliedPictures(request: SuppliedPicturesParameters): Promise<(PictureName & Picture)[]> {
-  const { source, namesOf, onBad } = request
+  const { source, namesOf, drawings, onBad } = request
   const isFolder = await stat(source).then((found) => found.isDirectory(), unreadable)
   const files = isFolder ? await filesOfFolder(source) : await filesOfList(source)
   const taken: (PictureName & Picture)[] = []
   for (const file of files) {
     const refuse = (problem: string) => onBad({ id: `${file.group}/${file.key}`, field: 'picture', problem })
     const names = namesOf(file)
-    const picture = await pictureAt(file.path)
+    const picture = await pictureAt({ path: file.path, drawings })
     if (names.length === 0) refuse(strangers[file.group])
     else if (picture === null)
       refuse('is none that is taken: PNG, WebP, JPEG, or an SVG that only draws, of 256 kB at most')
@@ -91,10 +96,10 @@ async function filesOfList(file: string): Promise<readonly SuppliedFile[]> {
 }
 
 /** @returns null for what is no picture, too large a one, or not there */
-async function pictureAt(path: string): Promise<Picture | null> {
+async function pictureAt({ path, drawings }: { path: string; drawings: Drawings }): Promise<Picture | null> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile() || found.size > mostPictureBytes) return null
-  return readPicture(new Uint8Array(await readFile(path)))
+  return readPicture({ bytes: new Uint8Array(await readFile(path)), drawings, owner: 'directory' })
 }
 
 /** Whose picture it is, as an operator writes it. */

@@ -1,7 +1,7 @@
 import { isNetworkId } from '@foyer/core/chain'
 import { redact } from '@foyer/core/wire'
 
-/** Longer runs without a space are no words: searching them would take too long for untrusted input. */
+/** Longer runs without a space are no words, and may hold a secret of any shape. */
 const longestRun = 256
 
 /**

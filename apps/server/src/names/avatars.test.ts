@@ -115,7 +115,13 @@ describe('a picture', () => {
   ])('that %s is none', async (_, url) => {
     files.serve('/page.html', content({ body: '<html>', type: 'text/html' }))
     files.serve('/liar.png', content({ body: '<html>', type: 'image/png' }))
-    files.serve('/active.svg', content({ body: '<svg><script>alert(1)</script></svg>', type: 'image/svg+xml' }))
+    files.serve(
+      '/active.svg',
+      content({
+        body: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+        type: 'image/svg+xml',
+      }),
+    )
     const api = await open()
     await ens.named('mike.eth')
     await ens.setAvatar('mike.eth', url())

@@ -5,6 +5,7 @@ import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
 import { orUnavailable } from '../chains/orUnavailable.js'
 import { readContracts } from '../contracts/readContracts.js'
+import { type Drawings, DrawingsBusyError } from '../drawings/drawings.js'
 import type { NftId } from '../nfts/nft.js'
 import { type NftPicture, nftPictureTypes, readNftPicture } from '../nfts/nftPicture.js'
 import { nftUri } from '../nfts/nftUri.js'
@@ -33,6 +34,7 @@ export interface AvatarsParameters {
   ens: Pick<Ens, 'addressOf' | 'textOf'> | null
   chains: Chains
   safeFetch: SafeFetch
+  drawings: Drawings
   clock: Clock
 }
 
@@ -53,9 +55,10 @@ export function createAvatars(parameters: AvatarsParameters): Avatars {
       try {
         const url = await urlOf(parameters, { name, signal })
         if (url === null) return null
-        return readNftPicture((await parameters.safeFetch({ url, accept, maxBytes, signal })).bytes)
+        const { bytes } = await parameters.safeFetch({ url, accept, maxBytes, signal })
+        return await readNftPicture({ bytes, drawings: parameters.drawings, owner: `name ${name}` })
       } catch (error) {
-        if (signal.aborted) throw new NameUnreadableError({ cause: error })
+        if (signal.aborted || error instanceof DrawingsBusyError) throw new NameUnreadableError({ cause: error })
         if (error instanceof SafeFetchError) return null // a page shows it like a name without a picture
         throw error
       }

@@ -5,6 +5,7 @@ import type { Log } from '@foyer/service/log/createLog'
 import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import type { Chains } from '../chains/chains.js'
+import type { Drawings } from '../drawings/drawings.js'
 import type { Projects } from '../projects/projects.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { type Avatars, createAvatars } from './avatars.js'
@@ -37,6 +38,7 @@ export interface NamingParameters {
   chains: Chains
   projects: Projects
   safeFetch: SafeFetch
+  drawings: Drawings
   clock: Clock
   log: Log
 }
@@ -44,13 +46,13 @@ export interface NamingParameters {
 const forgetEveryMs = 60 * 60_000
 
 export function createNaming(parameters: NamingParameters): Naming {
-  const { config, publicUrl, chains, safeFetch, clock, log } = parameters
+  const { config, publicUrl, chains, safeFetch, drawings, clock, log } = parameters
   const own = config === undefined ? null : createOwn(config, parameters)
   const ens = openEns(parameters)
   const forgetting = { name: 'forget registrations', everyMs: forgetEveryMs, clock, log }
   return {
     names: createNames({ own, ens, publicUrl }),
-    avatars: createAvatars({ own, ens, chains, safeFetch, clock }),
+    avatars: createAvatars({ own, ens, chains, safeFetch, drawings, clock }),
     register: own?.register ?? null,
     gateway: own?.gateway ?? null,
     background: own === null ? [] : [createRepeatedWork({ ...forgetting, round: own.registry.forgetRegistrations })],

@@ -1,4 +1,5 @@
 import { accountNameFault } from '@foyer/core/chain'
+import { limits } from '@foyer/core/wire'
 import { normalize } from 'viem/ens'
 
 /** The domain below which a server gives names. */
@@ -62,6 +63,8 @@ export function labelRefusal(request: { label: string; isReserved: (label: strin
  * @example normalizeName('Vitalik.ETH') // 'vitalik.eth'
  */
 export function normalizeName(name: string): string | null {
+  // A text of 100 kB would be looked at for half a second.
+  if (name.length > limits.name) return null
   try {
     return normalize(name)
   } catch {
@@ -134,7 +137,7 @@ export function createIsReserved(more: readonly string[]): (label: string) => bo
 /** A digit at an end may stand for a letter, or not. */
 const withoutNumbers = (label: string) => [
   label,
-  ...[/^\d+/, /\d+$/, /^\d+|\d+$/g].map((end) => label.replace(end, '')),
+  ...[/^\d+/, /(?<!\d)\d+$/, /^\d+|(?<!\d)\d+$/g].map((end) => label.replace(end, '')),
 ]
 
 /** Returns the runs between hyphens, with the hyphens in them left out. */

@@ -6,6 +6,7 @@ import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Chains } from '../chains/chains.js'
 import { nfts as table } from '../db/schema/index.js'
+import { type Drawings, DrawingsBusyError } from '../drawings/drawings.js'
 import { PictureStoreError } from '../pictures/PictureStoreError.js'
 import type { Pictures } from '../pictures/pictures.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
@@ -22,6 +23,7 @@ export interface NftFetchingParameters {
   kept: Pictures
   chains: Chains
   safeFetch: SafeFetch
+  drawings: Drawings
   clock: Clock
   log: Log
   /** 20,000 NFTs and 4 GiB of pictures if left out */
@@ -69,7 +71,7 @@ export function createNftKeeping({
   clock,
   log,
   room = usualRoom,
-}: Omit<NftFetchingParameters, 'chains' | 'safeFetch'>): BackgroundWork {
+}: Omit<NftFetchingParameters, 'chains' | 'safeFetch' | 'drawings'>): BackgroundWork {
   const round = async () => {
     const oldest = new Date(clock.now() - 90 * dayMs)
     await orm.delete(table).where(lt(table.askedAt, oldest))
@@ -164,7 +166,9 @@ async function metadataOf({ chains, safeFetch, row, signal }: FetchOne): Promise
 
 async function pictureOf({
   safeFetch,
+  drawings,
   metadata,
+  row,
   signal,
 }: FetchOne & { metadata: NftMetadata }): Promise<NftPicture | null> {
   const { image } = metadata
@@ -172,8 +176,8 @@ async function pictureOf({
   const accept = [...nftPictureTypes, 'application/octet-stream', 'binary/octet-stream', 'text/plain', 'text/xml']
   const fetched =
     typeof image === 'string' ? await safeFetch({ url: image, accept, maxBytes: maxImageBytes, signal }) : image
-  return readNftPicture(fetched.bytes)
+  return readNftPicture({ bytes: fetched.bytes, drawings, owner: row.account })
 }
 
 const mayPass = (error: unknown): boolean =>
-  error instanceof SafeFetchError ? error.mayPass : error instanceof UpstreamError
+  error instanceof SafeFetchError ? error.mayPass : error instanceof UpstreamError || error instanceof DrawingsBusyError

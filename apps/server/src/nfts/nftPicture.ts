@@ -1,4 +1,4 @@
-import { pictureTypeOf, pictureTypes } from '../directory/pictures.js'
+import { pictureTypeOf, pictureTypes, type ReadPicture } from '../directory/pictures.js'
 import { hashOf } from '../pictures/pictureStore.js'
 
 /** A picture as it was fetched. */
@@ -11,9 +11,10 @@ export interface NftPicture {
 
 export const nftPictureTypes: readonly string[] = [...pictureTypes, 'image/gif', 'image/avif']
 
-/** @returns null for what is no picture by content, or an SVG with more than drawing */
-export function readNftPicture(bytes: Uint8Array): NftPicture | null {
-  const contentType = movingTypeOf(bytes) ?? pictureTypeOf(bytes)
+/** @returns null for what is no picture by content, or an SVG with more than drawing @throws DrawingsBusyError */
+export async function readNftPicture(request: ReadPicture): Promise<NftPicture | null> {
+  const { bytes } = request
+  const contentType = movingTypeOf(bytes) ?? (await pictureTypeOf(request))
   if (contentType === null) return null
   return { contentType, bytes, digest: hashOf(bytes) }
 }

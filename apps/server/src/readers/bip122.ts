@@ -24,7 +24,7 @@ function holdings({ chain: { esplora }, fetcherFor }: OfChain): ReadHoldings | n
   const failed = (code: UpstreamError['code'], cause?: unknown) =>
     new UpstreamError({ code, host, delivered: true, cause })
   return async ({ account, tokens, signal }) => {
-    const url = `${esplora.replace(/\/+$/, '')}/address/${encodeURIComponent(account)}/utxo`
+    const url = `${esplora.replace(/(?<!\/)\/+$/, '')}/address/${encodeURIComponent(account)}/utxo`
     const accept = ['application/json', 'text/plain']
     const { bytes } = await fetcherFor(origin)({ url, accept, signal }).catch((cause: unknown) => {
       signal.throwIfAborted()

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const Gateway = v.pipe(
   v.string(),
   v.check((text) => URL.canParse(text) && /^https?:\/\/[^?#]*$/.test(text), 'must be an http or https address'),
-  v.transform((text) => text.replace(/\/+$/, '')),
+  v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
 )
 
 /** The rules for fetching on another's word. */

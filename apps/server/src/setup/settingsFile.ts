@@ -58,8 +58,13 @@ export async function writeSettingsFile({ path, text, changed }: ChangedFile): P
 /** A line that says it already is replaced, one that says how it would be said too. */
 function withLine(text: string, [name, value]: readonly [string, string]): string {
   const line = `${name}=${written(name, value)}`
-  const said = new RegExp(`^(?:# ?)?${name}=.*$`, 'm')
-  if (said.test(text)) return text.replace(said, () => line)
+  const lines = text.split('\n')
+  const said = lines.find((each) => each.replace(/^# ?/, '').startsWith(`${name}=`))
+  if (said !== undefined) {
+    const end = said.endsWith('\r') ? '\r' : ''
+    const at = lines.indexOf(said)
+    return lines.map((each, index) => (index === at ? `${line}${end}` : each)).join('\n')
+  }
   return `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${line}\n`
 }
 

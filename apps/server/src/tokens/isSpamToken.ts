@@ -3,7 +3,7 @@ import type { Token } from './token.js'
 /** Addresses of pages, and words of lures. */
 const lures = [
   /https?:|www\.|[a-z0-9-]\.(?:com|org|net|io|xyz|app|site|finance|fi|gift|lol|me|top|vip|pro|cc|live|link|online|info|ru|co)\b/i,
-  /\bt\.me\b|\bvisit\b|\bclaim|\bairdrop|\breward|\bbonus\b|\bgift\b|\bvoucher\b|\bwhitelist\b|\bgiveaway\b|\bfree\b.*\bmint\b/i,
+  /\bt\.me\b|\bvisit\b|\bclaim|\bairdrop|\breward|\bbonus\b|\bgift\b|\bvoucher\b|\bwhitelist\b|\bgiveaway\b/i,
 ]
 
 /** Letters of other scripts that look like Latin ones, and digits that look like letters. */
@@ -63,7 +63,10 @@ export function isSpamToken({ token, listed }: { token: Token; listed: readonly 
 }
 
 /** Whether a name of a token, an NFT or a collection advertises. */
-export const isLure = (text: string): boolean => lures.some((lure) => lure.test(text.normalize('NFKC')))
+export function isLure(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  return lures.some((lure) => lure.test(plain)) || (/\bfree\b/i.test(plain) && /\bmint\b/i.test(plain))
+}
 
 function skeleton(symbol: string): string {
   const letters = [...symbol.normalize('NFKD').toLowerCase()].map((letter) => lookalikes[letter] ?? letter)

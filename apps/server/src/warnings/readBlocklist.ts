@@ -38,7 +38,7 @@ export function readBlocklist(text: string): Blocklist | undefined {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson(), Lists), text)
   const isText = !/^\s*[[{]/.test(text)
   if (!json.success && !isText) return undefined
-  const lines = json.success ? json.output.flat() : text.split(/\r?\n/).map((line) => line.replace(/#.*$/, ''))
+  const lines = json.success ? json.output.flat() : text.split(/\r?\n/).map((line) => line.replace(/#.*/, ''))
   const entries = lines.map((line) => line.trim()).filter((line) => line !== '')
   if (entries.length > mostEntries) return undefined
   const isSite = (entry: string) => host.test(entry.toLowerCase())

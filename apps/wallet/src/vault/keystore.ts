@@ -22,7 +22,12 @@ const work = { n: 131_072, r: 8, p: 1 } as const
 const mostWork = 2_097_152
 
 const Positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-const Hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^(0x)?[0-9a-f]{${length * 2}}$`, 'i')))
+const Hex = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^(0x)?[0-9a-f]+$/i),
+    v.check((text) => text.replace(/^0x/i, '').length === length * 2),
+  )
 
 const Salt = v.pipe(v.string(), v.regex(/^(0x)?([0-9a-f]{2}){8,64}$/i))
 

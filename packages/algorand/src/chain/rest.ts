@@ -25,7 +25,7 @@ const requestOf = requestBy({
 })
 
 /** A text, or a number: what stands between them holds neither. */
-const parts = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
+const parts = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
 
 /** JSON in which numbers that JavaScript's own can't hold become texts: the chain counts in 64 bits. */
 export const exactJson = (text: string): string =>

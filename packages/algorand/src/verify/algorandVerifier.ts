@@ -92,7 +92,7 @@ const askByHttp =
     const base = 'nodeUrl' in options ? options.nodeUrl : options.nodeUrlOf(networkId)
     if (base === undefined) throw new NoRpcUrlError({ networkId })
     const query = accountQuery(address)
-    const url = new URL(`${base.replace(/\/+$/, '')}${algodPaths.requestOf(query)?.path}`)
+    const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}${algodPaths.requestOf(query)?.path}`)
     const context = { method: query.method }
     const send = (end: AbortSignal) => fetch(url, { signal: end })
     const said = algodPaths.outcomeOf(await nodeAnswer({ url, send, context, signal }))

@@ -54,7 +54,7 @@ export function createEsploras({ host, esplora }: EsploraParameters): (network: 
 export const esploraUrls = ({ host, esplora }: EsploraParameters, network: Network): readonly string[] => {
   const named = esplora[network.caipNetworkId]
   const urls = named === undefined ? walletRpcUrlsFor({ network, ...host.rpc }) : [named]
-  return urls.map((url) => url.replace(/\/+$/, ''))
+  return urls.map((url) => url.replace(/(?<!\/)\/+$/, ''))
 }
 
 function createEsplora({

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fakeClock } from '../clock/test/fakeClock.js'
 import { EventBody, redact } from '../wire/event.js'
+import { limits } from '../wire/limits.js'
 
 import { createTelemetry, eventId } from './telemetry.js'
 
@@ -108,6 +109,40 @@ describe('[F28] what is the visitor’s own stays here', () => {
     await report(error)
     expect(JSON.stringify(sent)).not.toContain(secret)
     expect(redact(`a ${secret} b`)).not.toContain(secret)
+  })
+
+  test.each([
+    'ada.of.the.engine@lovelace.example',
+    '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318',
+    '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.c2lnbmF0dXJl',
+    '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
+    '481516',
+    'legal winner thank year wave sausage worth useful legal winner thank yellow',
+    'legal, winner, thank, year, wave, sausage, worth, useful, legal, winner, thank, yellow',
+  ])('nor does a part of it leave, wherever the text is cut: %s', async (secret) => {
+    const pieces = [secret.slice(0, -1), secret.slice(1), secret.slice(0, 12), secret.slice(0, 5)]
+    for (let before = 1; before <= secret.length + 1; before += 1) {
+      const { sent, report } = telemetryIn()
+      await report(new Error(`${'No luck. '.repeat(300).slice(0, limits.eventText - before)} ${secret} and more`))
+      const said = JSON.stringify(sent[0])
+      for (const piece of pieces) expect(said, `${before} before the end`).not.toContain(piece)
+    }
+  })
+
+  // A step for each pair of letters would be hours.
+  test('a text of 4 MB is read in no time, however it is written', async () => {
+    for (const part of ['a', 'a@', 'eyJ', 'eyJ-', 'eyJ.', 'able ', 'able\t', '0x', '0', '?', '1'].concat([
+      'abc\tabc\taa\t',
+    ])) {
+      const { report } = telemetryIn()
+      const error = new Error(part.repeat(Math.ceil(4_194_304 / part.length)))
+      const from = performance.now()
+      await report(error)
+      const text = part.repeat(Math.ceil(131_072 / part.length))
+      redact(text)
+      expect(performance.now() - from, part).toBeLessThan(1_000)
+    }
   })
 
   test('what helps to fix it stays in', () => {

@@ -33,6 +33,24 @@ function textAt(value: unknown, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
+/**
+ * Cuts a text and redacts what is left of it, so that the work is bounded by the cut. What the cut goes through goes with it: half of a secret
+ * doesn't look like one. That is the last run of letters, and the words before it, which may begin a phrase.
+ */
+function redactWithin({ text, most }: { readonly text: string; readonly most: number }): string {
+  const kept = text.length > most ? withoutCutEnd(text.slice(0, most)) : text
+  // A name may be longer than the secret in whose place it stands.
+  return redact(kept).slice(0, most)
+}
+
+function withoutCutEnd(text: string): string {
+  // Runs stand at even places, what parts them at odd ones.
+  const parts = text.split(/([\s,]+)/)
+  let end = parts.length - 2
+  while (end > 0 && /^[a-z]{3,8}$/.test(parts[end - 1] ?? '')) end -= 2
+  return parts.slice(0, Math.max(end, 0)).join('')
+}
+
 /** Sends the operator the kit's own failures, without what is the visitor's own [S7.32 S8.43] [F28]. */
 export function createTelemetry({
   send,
@@ -53,15 +71,15 @@ export function createTelemetry({
       const { origin, pathname, hostname } = new URL(location.href)
       const body: EventBody = {
         eventId: newId(),
-        url: redact(origin + pathname).slice(0, limits.url), // its query and fragment may hold anything
+        url: redactWithin({ text: origin + pathname, most: limits.url }), // its query and fragment may hold anything
         domain: hostname,
         timestamp: new Date(now).toISOString(),
         props: {
           type: 'error',
           event: category,
-          errorType: (textAt(error, 'name') || 'UnknownError').slice(0, limits.eventName),
-          errorMessage: redact(textOf(error) ?? '').slice(0, limits.eventText),
-          stackTrace: redact(textAt(error, 'stack')).slice(0, limits.stackTrace),
+          errorType: redactWithin({ text: textAt(error, 'name') || 'UnknownError', most: limits.eventName }),
+          errorMessage: redactWithin({ text: textOf(error) ?? '', most: limits.eventText }),
+          stackTrace: redactWithin({ text: textAt(error, 'stack'), most: limits.stackTrace }),
         },
       }
       await send(body, signal)

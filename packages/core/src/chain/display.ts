@@ -11,9 +11,10 @@ interface Digits {
 
 /** The digits of a number, exactly. */
 function digitsOf(number: Displayable): Digits {
-  const match = /^(-?)0*(\d{1,256})(?:\.(\d+))?$/.exec(typeof number === 'string' ? number : formatAmount(number))
-  if (!match) throw new InvalidAmountError({ fault: 'notation' })
-  const [, sign = '', whole = '', fraction = ''] = match
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof number === 'string' ? number : formatAmount(number))
+  const [, sign = '', digits = '', fraction = ''] = match ?? []
+  const whole = digits.replace(/^0+(?=\d)/, '')
+  if (whole === '' || whole.length > 256) throw new InvalidAmountError({ fault: 'notation' })
   return { isNegative: sign !== '' && /[1-9]/.test(whole + fraction), whole, fraction }
 }
 
@@ -70,7 +71,11 @@ function written({ whole, fraction, locale }: Figure): string {
   const { decimal, group } = separatorsOf(locale)
   const isGrouped = whole.length > 3
   const after = isGrouped ? fraction.padEnd(2, '0') : fraction
-  return `${isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole}${after && decimal}${after}`
+  const first = whole.length % 3
+  const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].filter(
+    (digits) => digits !== '',
+  )
+  return `${isGrouped ? groups.join(group) : whole}${after && decimal}${after}`
 }
 
 /** The digits before the point that a line has room for. */
@@ -102,7 +107,7 @@ function cut({ whole, fraction, decimals, isBare = false }: Cut): string | undef
   const zeros = fraction.search(/[1-9]/)
   const isSmall = whole === '0' && zeros >= 0
   if (isSmall && zeros >= smallest) return undefined
-  const shown = fraction.slice(0, isSmall ? Math.max(decimals, zeros + significant) : decimals).replace(/0+$/, '')
+  const shown = fraction.slice(0, isSmall ? Math.max(decimals, zeros + significant) : decimals).replace(/(?<!0)0+$/, '')
   return isBare ? shown : shown.padEnd(decimals, '0')
 }
 

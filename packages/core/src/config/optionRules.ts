@@ -82,7 +82,7 @@ const origin: OptionRule = (given) => {
       given,
       `Use \`https://\`: plain http is for your own machine, as browsers refuse it in a page of https.`,
     )
-  const isOrigin = url.pathname.replace(/\/+$/, '') === '' && !url.search && !url.hash
+  const isOrigin = /^\/*$/.test(url.pathname) && !url.search && !url.hash
   return isOrigin ? [] : invalid(given, `Pass the origin alone, without a path: \`${url.origin}\`.`)
 }
 

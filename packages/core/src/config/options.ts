@@ -232,7 +232,7 @@ export function resolveOptions(options: GivenOptions): ResolvedOptions {
     locale: locale?.button ? locale : english,
     networks: usable(networks, 'name').map(toNetwork),
     defaultNetwork: defaultNetwork && toNetwork(defaultNetwork),
-    api: api && `${api}`.replace(/\/+$/, ''),
+    api: api && `${api}`.replace(/(?<!\/)\/+$/, ''),
     features: { ...defaultFeatures, ...given(features) },
   }
 }

@@ -82,7 +82,7 @@ function mayShow({ connection: { attempts, connections } }: FoyerState, connecto
 export function checkLogin({ id, logins }: Connector, login: LoginRequest): void {
   const isOffered = login.method === 'email' ? logins?.email : logins?.socials?.includes(login.provider)
   if (!isOffered) throw new InvalidLoginError({ connectorId: id, field: 'method' })
-  if (login.method === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.email))
+  if (login.method === 'email' && !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(login.email))
     throw new InvalidLoginError({ connectorId: id, field: 'email' })
 }
 

@@ -38,7 +38,7 @@ export async function updateEmail(
   const email = typed.trim()
   const attempt = { kind: 'updateEmail', email } as const
   cancelUpdateIn(kit)
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email)) {
     const { id: connectorId } = connection.connector
     return refuseAttempt(kit, { attempt, cause: new InvalidLoginError({ connectorId, field: 'email' }) })
   }

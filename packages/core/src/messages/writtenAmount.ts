@@ -28,6 +28,6 @@ export function writtenAmount(amount: string, { locale, way }: { locale: string;
   const cut = BigInt(`${whole}${fraction.slice(0, kept)}`)
   const isMore = way === 'up' && /[1-9]/.test(fraction.slice(kept))
   const digits = `${isMore ? cut + 1n : cut}`.padStart(kept + 1, '0')
-  const after = digits.slice(-kept).replace(/0+$/, '')
+  const after = digits.slice(-kept).replace(/(?<!0)0+$/, '')
   return { text: write(`${digits.slice(0, -kept)}${after && `.${after}`}`), exact }
 }

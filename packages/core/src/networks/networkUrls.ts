@@ -32,7 +32,7 @@ export function rpcUrlsFor({ network, customRpcUrls, proxy }: RpcUrlsParameters)
   const own = network.rpcUrls.default.http
   if (!proxy || !familyTraits(network.chainNamespace).isProxied) return unique([...custom, ...own])
   const served = proxy.networkIds?.includes(network.caipNetworkId) ?? true
-  const atProxy = served ? [`${proxy.api.replace(/\/+$/, '')}/v1/`] : []
+  const atProxy = served ? [`${proxy.api.replace(/(?<!\/)\/+$/, '')}/v1/`] : []
   return unique([...custom, ...atProxy, ...own].map((url) => completed({ url, network, proxy })))
 }
 
@@ -96,7 +96,7 @@ export function explorerUrl({
       : 'token' in page
         ? ['token', page.token]
         : [explorer?.paths?.account ?? accountPath, page.address]
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}/${encodeURIComponent(id)}`
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${path}/${encodeURIComponent(id)}`
   if ('tokenId' in page) url.searchParams.set('a', page.tokenId)
   return url.href
 }

@@ -142,7 +142,7 @@ function edited(state: KeptSwap, event: EventOf<'typed' | 'tookAll' | 'chose' | 
 function typedText(text: string): string | undefined {
   const typed = text.trim()
   const plain = typed.replace(',', '.')
-  if (/^\d*\.?\d*$/.test(plain)) return plain
+  if (/^\d*(?:\.\d*)?$/.test(plain)) return plain
   return typedAmount(typed)
 }
 

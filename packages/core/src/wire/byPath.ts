@@ -34,7 +34,7 @@ export function writeByPath({ paths, url, body }: WriteByPath): AskByPath | { re
     return { refused: { ...about, error: { code: invalidParams, message: `Invalid params: ${call.method}` } } }
   const { path, body: posted, type = 'application/json' } = written
   return {
-    url: url.replace(/\/+$/, '') + path,
+    url: url.replace(/(?<!\/)\/+$/, '') + path,
     ...(posted === undefined
       ? { method: 'GET', headers: {}, body: null }
       : { method: 'POST', headers: { 'content-type': type }, body: posted }),

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 export const decimal = (mostDigits: number): v.GenericSchema<unknown, bigint> =>
   v.pipe(
     v.string(),
-    v.regex(new RegExp(`^\\d{1,${mostDigits}}$`)),
+    v.maxLength(mostDigits),
+    v.regex(/^\d+$/),
     v.transform((text) => BigInt(text)),
   )

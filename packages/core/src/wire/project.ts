@@ -41,7 +41,7 @@ export const supportedChainsCall = {
 const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i
 
 /** The hosts that `*.` may stand before: at least two labels, so that no pattern allows a whole top-level domain. */
-const wildcardShape = /^(?:(https?):\/\/)?\*\.([^\s/\\?#@%*:[\]]+\.[^\s/\\?#@%*:[\]]+)(?::(\d{1,5}))?$/i
+const wildcardShape = /^(?:(https?):\/\/)?\*\.([^\s/\\?#@%*:[\].]+(?:\.[^\s/\\?#@%*:[\].]+)+)(?::(\d{1,5}))?$/i
 
 function parse(origin: string): URL | undefined {
   const url = originShape.test(origin) ? parseUrl(origin) : undefined

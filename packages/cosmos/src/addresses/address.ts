@@ -26,7 +26,7 @@ export function readAddress(text: string): ReadAddress | undefined {
   }
 }
 
-const isBech32 = (text: string): text is `${string}1${string}` => /^[a-z][a-z0-9]*1[a-z0-9]+$/i.test(text)
+const isBech32 = (text: string): text is `${string}1${string}` => /^[a-z][a-z0-9]+$/i.test(text) && text.includes('1')
 
 /** Is it written as an address is, but for its checksum? One letter of it is probably another. */
 export const hasWrongChecksum = (text: string): boolean =>

@@ -11,8 +11,9 @@ const facebooks = /\bFBA[NV]\/|\bFB_IAB\/|\bInstagram \d|\bBarcelona \d/
 const others =
   /\bLine\/\d|\bmusical_ly|\bBytedanceWebview\/|\bTikTok |\bMicroMessenger\/|\bSnapchat[ /]|\bLinkedInApp\b|\[Pinterest\/|\bTwitterAndroid\b|Twitter for iPhone|\bKAKAOTALK\b|\bNAVER\(inapp|\bWeibo\b|__weibo__| QQ\/\d|\bWhatsApp\//
 /** An Android application's own view of the web says so. */
-const androidView = /\bAndroid\b.*; wv\)/
-const appleView = /\biP(hone|ad|od)\b.*\bAppleWebKit\/(?!.*\bSafari\/)/
+const isAndroidView = (agent: string): boolean => /\bAndroid\b/.test(agent) && /; wv\)/.test(agent)
+const isAppleView = (agent: string): boolean =>
+  /\biP(?:hone|ad|od)\b/.test(agent) && /\bAppleWebKit\//.test(agent) && !/\bSafari\//.test(agent)
 
 /**
  * Whether the page is shown within another application, and not by a browser. A page on the home screen of an iPhone calls itself the same and is none:
@@ -21,8 +22,8 @@ const appleView = /\biP(hone|ad|od)\b.*\bAppleWebKit\/(?!.*\bSafari\/)/
 export const isInApp = ({ navigator: { userAgent, standalone } }: BrowserPage): boolean =>
   facebooks.test(userAgent) ||
   others.test(userAgent) ||
-  androidView.test(userAgent) ||
-  (appleView.test(userAgent) && standalone !== true)
+  isAndroidView(userAgent) ||
+  (isAppleView(userAgent) && standalone !== true)
 
 /**
  * Whether a provider lets no one log in there: Google refuses every application's view of the web (`disallowed_useragent`), Facebook those of Android but its

@@ -22,7 +22,7 @@ async function ask({
   path,
   post,
 }: At & { readonly path: string; readonly post?: string | undefined }): Promise<string> {
-  const response = await fetch(`${rpcUrl.replace(/\/+$/, '')}${path}`, {
+  const response = await fetch(`${rpcUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
     signal: AbortSignal.timeout(10_000),
     ...(post === undefined ? {} : { method: 'POST', body: post, headers: { 'content-type': 'text/plain' } }),
   })

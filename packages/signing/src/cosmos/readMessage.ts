@@ -305,7 +305,7 @@ const calling: Reader = ({ fields, address }) => {
   const sentOn = v.safeParse(Sent, message)
   if (sentOn.success) {
     const { contract: to, amount, msg } = sentOn.output.send
-    const count = `${Math.floor((msg.replace(/=+$/, '').length * 3) / 4)}`
+    const count = `${Math.floor((msg.replace(/(?<!=)=+$/, '').length * 3) / 4)}`
     return said({
       title: words('request.send', { token }),
       given: [{ label: words('request.give'), value: inSmallestUnit(amount, contract) }, code('request.to', to)],

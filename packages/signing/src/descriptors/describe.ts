@@ -4,6 +4,7 @@ import type { Fact, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, decodeAbiParameters, hashDomain, size, slice } from 'viem'
 import { numberOf } from '../contracts/chainNumber.js'
+import { readsOnce } from '../contracts/readsOnce.js'
 import { signedDomain } from '../contracts/signedPart.js'
 import { amountOf, coinOf, isSame } from '../contracts/tokens.js'
 import { unusedBytes } from '../contracts/unusedBytes.js'
@@ -146,8 +147,10 @@ function decoded({
   readonly data: LowerHex
 }): readonly unknown[] {
   if (inputs.length === 0) return []
+  const given = size(data) > 4 ? slice(data, 4) : '0x'
+  if (!readsOnce({ inputs, data: given })) throw new MisfitError('encoding')
   try {
-    return decodeAbiParameters(inputs, size(data) > 4 ? slice(data, 4) : '0x')
+    return decodeAbiParameters(inputs, given)
   } catch {
     throw new MisfitError('encoding')
   }

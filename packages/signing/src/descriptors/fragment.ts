@@ -78,7 +78,7 @@ const typesOf = (parameters: readonly AbiParameter[]): string =>
 export function encodedType({ types, primaryType }: Pick<DescribedData, 'types' | 'primaryType'>): string {
   const found = new Set<string>()
   const visit = (type: string) => {
-    const name = type.replace(/(\[\d*\])+$/, '')
+    const name = type.replace(/(?<!\])(?:\[\d*\])+$/, '')
     const fields = Object.hasOwn(types, name) ? types[name] : undefined
     if (!fields || found.has(name)) return
     found.add(name)
@@ -95,5 +95,5 @@ export function encodedType({ types, primaryType }: Pick<DescribedData, 'types' 
 export const typeKey = (key: string): string =>
   key
     .trim()
-    .replace(/\s*([(),])\s*/g, '$1')
     .replace(/\s+/g, ' ')
+    .replace(/ ?([(),]) ?/g, '$1')

@@ -10,6 +10,7 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
+import { readsOnce } from '../contracts/readsOnce.js'
 import { isKnownContract, isSame } from '../contracts/tokens.js'
 import { unusedBytes } from '../contracts/unusedBytes.js'
 import { words } from '../sentences.js'
@@ -80,6 +81,9 @@ export const innerCall = ({
   ...{ to, value, data: lowerHex(data) },
 })
 
+/** The arguments of a call, as they are encoded. */
+export const argumentsIn = (data: Hex): Hex => `0x${data.slice(10)}`
+
 /** Only a call that is encoded as its function has it: what could be read in two ways isn't read. */
 export function decodeCall<const Calls extends Abi>(
   abi: Calls,
@@ -87,8 +91,10 @@ export function decodeCall<const Calls extends Abi>(
 ): { readonly call: DecodeFunctionDataReturnType<Calls>; readonly unused: number } | undefined {
   try {
     const any: Abi = abi
+    const inputs = inputsOf(abi, data)
+    if (!readsOnce({ inputs, data: argumentsIn(data) })) return undefined
     const { args = [] } = decodeFunctionData({ abi: any, data })
-    const unused = unusedBytes({ inputs: inputsOf(abi, data), data, args })
+    const unused = unusedBytes({ inputs, data, args })
     return unused === undefined ? undefined : { call: decodeFunctionData({ abi, data }), unused }
   } catch {
     return undefined // another function, or not a call at all: shown as data

@@ -6,6 +6,7 @@ import {
   encodeAbiParameters,
   type Hex,
 } from 'viem'
+import { readsOnce } from '../contracts/readsOnce.js'
 
 /** Values that stand within a call, where they are written as their parameters have them: what could be read in two ways isn't read. */
 export function given<const Parameters extends readonly AbiParameter[]>(
@@ -13,6 +14,7 @@ export function given<const Parameters extends readonly AbiParameter[]>(
   data: Hex,
 ): DecodeAbiParametersReturnType<Parameters> | undefined {
   const any: readonly AbiParameter[] = parameters
+  if (!readsOnce({ inputs: any, data })) return undefined
   const again: readonly unknown[] = decodeAbiParameters(any, data)
   return encodeAbiParameters(any, again) === lowerHex(data) ? decodeAbiParameters(parameters, data) : undefined
 }

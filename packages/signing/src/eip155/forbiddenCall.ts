@@ -3,10 +3,13 @@ import {
   type Address,
   decodeAbiParameters,
   decodeFunctionData,
+  type Hex,
   parseAbi,
   parseAbiParameters,
+  slice,
   toFunctionSelector,
 } from 'viem'
+import { readsOnce } from '../contracts/readsOnce.js'
 import { isSame } from '../contracts/tokens.js'
 import { delegationManager } from '../delegate.js'
 
@@ -53,8 +56,12 @@ const delegations = parseAbiParameters([
 function redeemsNothing(data: LowerHex): boolean {
   if (selectorIn(data) !== selectorIn(lowerHex(toFunctionSelector(redeemingAbi[0])))) return false
   try {
+    // What points at one place from many would be read for a minute, and no page has a reason to write it.
+    if (!readsOnce({ inputs: redeemingAbi[0].inputs, data: slice(data, 4) })) return true
     const [contexts] = decodeFunctionData({ abi: redeemingAbi, data }).args
-    return contexts.some((context) => decodeAbiParameters(delegations, context)[0].length === 0)
+    const isNone = (context: Hex) =>
+      !readsOnce({ inputs: delegations, data: context }) || decodeAbiParameters(delegations, context)[0].length === 0
+    return contexts.some(isNone)
   } catch {
     return true
   }

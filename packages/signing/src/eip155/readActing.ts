@@ -1,9 +1,10 @@
 import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { type Abi, type Address, decodeAbiParameters, decodeFunctionData, isAddressEqual } from 'viem'
+import { readsOnce } from '../contracts/readsOnce.js'
 import { signedDomain, signedPart } from '../contracts/signedPart.js'
 import { code, words } from '../sentences.js'
-import { innerCall } from './called.js'
+import { argumentsIn, innerCall, inputsOf } from './called.js'
 import { insideOf } from './inside.js'
 import { mostGivenWarnings } from './mostGiven.js'
 import { type BatchedCall, readCalls } from './readCalls.js'
@@ -147,11 +148,15 @@ const executions = [
 /** The calls of an account that carries them out; undefined where its data isn't read. */
 function executedBy(data: LowerHex): readonly BatchedCall[] | undefined {
   try {
+    if (!readsOnce({ inputs: inputsOf(executions, data), data: argumentsIn(data) })) return undefined
     const { args } = decodeFunctionData({ abi: executions, data })
     if (args.length === 3) return [{ to: args[0], value: args[1], data: lowerHex(args[2]) }]
     if (args.length === 1) return args[0].map(innerCall)
     const [mode, executed] = args
-    if (mode.startsWith('0x01')) return decodeAbiParameters([call], executed)[0].map(innerCall)
+    if (mode.startsWith('0x01'))
+      return readsOnce({ inputs: [call], data: executed })
+        ? decodeAbiParameters([call], executed)[0].map(innerCall)
+        : undefined
     // One by itself is packed: an address, a value, and the rest is its data.
     const to = v.safeParse(AddressText, executed.slice(0, 42))
     if (!mode.startsWith('0x00') || !to.success || executed.length < 106) return undefined

@@ -1,6 +1,6 @@
 import { isEmptyHex, type LowerHex } from '@foyer/core/chain'
 import type { Fact, Outside, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
-import type { Address } from 'viem'
+import { type Address, size } from 'viem'
 import { readCoins, readHeld } from '../contracts/nodeReads.js'
 import { amountOf, coinOf, isKnownContract, isSame } from '../contracts/tokens.js'
 import { describedCall } from '../descriptors/byMakers.js'
@@ -55,16 +55,33 @@ export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeli
 /** The most calls that are read, however deep they stand: no request has more in a row. */
 const mostRead = 1_000
 
+/** The most bytes of calls that are read, each counted with every call that it stands in: eight times the largest request. */
+const mostBytesRead = 1_048_576
+
 /** So many calls of a batch are looked up among what contracts' makers say. */
 const mostLookedUp = 20
 
 /** How many more calls are read, and looked up. */
 interface Budget {
   left: number
+  bytes: number
   lookups: number
 }
 
-const whole = (): Budget => ({ left: mostRead, lookups: mostLookedUp })
+const whole = (): Budget => ({ left: mostRead, bytes: mostBytesRead, lookups: mostLookedUp })
+
+/** Takes the calls from the beginning that are still read. */
+function within(budget: Budget, calls: readonly BatchedCall[]): readonly BatchedCall[] {
+  const end = calls.findIndex(({ data }) => {
+    const isLeft = budget.left > 0 && budget.bytes >= size(data)
+    if (isLeft) {
+      budget.left -= 1
+      budget.bytes -= size(data)
+    }
+    return !isLeft
+  })
+  return end === -1 ? calls : calls.slice(0, end)
+}
 
 /** A call, and who else can say what it does. */
 export interface Asked extends Called, Pick<Outside, 'descriptorsOf'> {
@@ -104,8 +121,7 @@ export async function readCalls({
   /** All of them are carried out, or none. */
   readonly isOne?: boolean
 } & By): Promise<ReadBatch> {
-  const read = calls.slice(0, budget.left)
-  budget.left -= read.length
+  const read = within(budget, calls)
   const each = await inParts(read, (call) => readStep({ ...by, call, budget }))
   // What others do to a call is rare.
   const steps = each.some(dependsOnOthers) ? (await import('./readMoreCalls.js')).amongOthers(each, calls) : each

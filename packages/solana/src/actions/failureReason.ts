@@ -3,7 +3,15 @@ import { type Asking, readTransaction } from './chain.js'
 import { FailedTransaction } from './chainAnswers.js'
 
 /** How programs say in their log why they fail, the last of them nearest to the cause. */
-const words = /^Program (?:log: )?(?:AnchorError .*Error Message: |Error: |log: Error: |\w+ failed: )(.+)$/
+const words = /^Program (?:log: )?(?:Error: |log: Error: |\w+ failed: )(.+)$/
+const anchors = /^Program (?:log: )?AnchorError /
+const beforeWords = 'Error Message: '
+
+/** Returns the words of a line of the log, where it has some. */
+function wordsIn(line: string): string | undefined {
+  const at = anchors.test(line) ? line.lastIndexOf(beforeWords) : -1
+  return at === -1 ? words.exec(line)?.[1] : line.slice(at + beforeWords.length) || undefined
+}
 
 /**
  * Reads why a transaction failed: the words of its program, where its log has some, else the chain's own name for it
@@ -20,7 +28,7 @@ export async function failureReason(asked: Asking & { readonly hash: string }): 
 
 /** A program's own sentence comes before the runtime's, which only repeats its number. */
 function reasonIn(log: readonly string[]): string | undefined {
-  const said = log.flatMap((line) => words.exec(line)?.[1] ?? [])
+  const said = log.flatMap((line) => wordsIn(line) ?? [])
   return said.find((each) => !/^custom program error/.test(each)) ?? said.at(-1)
 }
 

@@ -91,7 +91,7 @@ export function bytesOfBase64(text: string, form: Base64Form = 'base64'): Bytes 
 }
 
 /** Without the signs that fill base64 up. */
-export const unpadded = (text: string): string => text.replace(/=+$/, '')
+export const unpadded = (text: string): string => text.replace(/(?<!=)=+$/, '')
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

@@ -63,6 +63,6 @@ export async function signRelayToken({
 }
 
 /** A relay's address as a token names it: without query, fragment and the slash at its end. */
-export const audienceOf = (relayUrl: string): string => relayUrl.replace(/[?#].*$/s, '').replace(/\/+$/, '')
+export const audienceOf = (relayUrl: string): string => relayUrl.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
 
 const part = (value: object): string => bytesToBase64(utf8ToBytes(JSON.stringify(value)), 'base64url')

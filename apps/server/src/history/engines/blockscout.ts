@@ -94,7 +94,7 @@ interface ListOf<Item> {
  * @see https://docs.blockscout.com/api-reference/get-address-internal-transactions and its kin
  */
 export function createBlockscout({ chainId, url, apiKey, provider }: BlockscoutParameters): HistoryEngine {
-  const base = url.replace(/\/+$/, '')
+  const base = url.replace(/(?<!\/)\/+$/, '')
   const withQuery = (path: string, query: Readonly<Record<string, string>>) => {
     const asked = new URL(`${base}${path}`)
     const all = { ...query, ...(apiKey !== undefined && { apikey: apiKey }) }

@@ -39,7 +39,7 @@ const Transactions = v.array(row(Transaction))
 export function createEsploraHistory({ chainId, url, provider, now }: EsploraParameters): HistoryEngine {
   const read = ({ account, mark, ...asker }: EngineRequest & { mark: string | null }) =>
     provider.ask({
-      url: `${url.replace(/\/+$/, '')}/address/${encodeURIComponent(account)}/txs${mark === null ? '' : `/chain/${mark}`}`,
+      url: `${url.replace(/(?<!\/)\/+$/, '')}/address/${encodeURIComponent(account)}/txs${mark === null ? '' : `/chain/${mark}`}`,
       schema: Transactions,
       rows: (found) => found,
       freshMs: mark === null ? freshMs.newest : freshMs.older,

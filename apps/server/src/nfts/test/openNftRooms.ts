@@ -10,6 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
 import { createChains } from '../../chains/createChains.js'
 import { type Behaviour, placeContract } from '../../contracts/test/strangeContracts.js'
+import { createDrawings } from '../../drawings/drawings.js'
+import { workerFile } from '../../drawings/workerFile.js'
 import type { PictureStore } from '../../pictures/pictureStore.js'
 import { createPictures } from '../../pictures/pictures.js'
 import { resolveHost } from '../../safeFetch/resolveHost.js'
@@ -109,7 +111,8 @@ export function openNftRooms({ ground, url = ground.anvil.url, pictureStore, day
     await expect.poll(clock.waiting).toBeGreaterThan(before)
     await work.stop()
   }
-  const fetching = () => createNftFetching({ orm, kept, chains, safeFetch, clock, log, room })
+  const drawings = createDrawings({ clock: patientClock, workerFile })
+  const fetching = () => createNftFetching({ orm, kept, chains, safeFetch, drawings, clock, log, room })
   const fetchDue = () => run(fetching())
   const forget = () => run(createNftKeeping({ orm, kept, clock, log, room }))
   const of = async (id: NftId, account = alice) =>

@@ -40,7 +40,7 @@ export function NftTile({ nft: { key, nft, name, collection, shortId, image }, o
 }
 
 /** Writes a number with its digits grouped as every figure is. */
-export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+export const grouped = (digits: string): string => BigInt(digits).toLocaleString('en')
 
 /** The outline of one that is on its way. */
 export function NftTileSkeleton(): ReactNode {

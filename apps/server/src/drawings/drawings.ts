@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '@foyer/service/clock'
+import { createFairQueue } from '../provider/fairQueue.js'
+
+/** The reading of strangers' SVGs, beside the thread that answers visitors. */
+export interface Drawings {
+  /**
+   * Whether bytes are an SVG that only draws and stands still. One that is larger than 2 MiB, takes longer than two seconds or more memory than 128 MB is none.
+   * @param drawing.owner - in whose turn it is read: one owner's many wait behind each other, not before another's
+   * @throws {@link DrawingsBusyError} where more wait than are read in a minute
+   */
+  isStill(drawing: { readonly bytes: Uint8Array; readonly owner: string }): Promise<boolean>
+}
+
+/** More drawings wait than can be read soon. */
+export class DrawingsBusyError extends Error {
+  override readonly name = 'DrawingsBusyError'
+  constructor() {
+    super('More pictures wait to be read than are read in a minute. Try again later.')
+  }
+}
+
+export const mostDrawingBytes = 2 * 1024 * 1024
+/** A hundred times what the largest takes. */
+const mostMs = 2_000
+const mostWaiting = 64
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+
+interface Waiting {
+  readonly bytes: Uint8Array
+  readonly resolve: (isStill: boolean) => void
+  readonly reject: (error: Error) => void
+}
+
+/** @param parameters.workerFile - the built worker, which is started when the first drawing comes */
+export function createDrawings({
+  clock,
+  workerFile,
+}: {
+  readonly clock: Pick<Clock, 'setTimeout'>
+  readonly workerFile: () => string
+}): Drawings {
+  const queue = createFairQueue<Waiting>({ most: mostWaiting })
+  let worker: Worker | null = null
+  let isReading = false
+
+  const readNext = () => {
+    const next = isReading ? undefined : queue.next()
+    if (next === undefined) return
+    isReading = true
+    worker ??= new Worker(workerFile(), { resourceLimits, env: {} })
+    const reading = worker
+    const end = (answer: () => void) => {
+      callOff()
+      reading.off('message', onMessage).off('error', onError)
+      // It keeps no process alive that has nothing else to do.
+      reading.unref()
+      isReading = false
+      answer()
+      readNext()
+    }
+    /** Ends the worker with what it reads. */
+    const giveUp = (answer: () => void) => {
+      worker = null
+      end(answer)
+      void reading.terminate()
+    }
+    const onMessage = (isStill: unknown) => end(() => next.resolve(isStill === true))
+    const onError = (error: Error) => giveUp(() => (isOfDrawing(error) ? next.resolve(false) : next.reject(error)))
+    const callOff = clock.setTimeout(() => giveUp(() => next.resolve(false)), mostMs)
+    reading.ref()
+    reading.on('message', onMessage).on('error', onError)
+    reading.postMessage(next.bytes)
+  }
+
+  return {
+    isStill: ({ bytes, owner }) =>
+      new Promise((resolve, reject) => {
+        if (bytes.length > mostDrawingBytes) return resolve(false)
+        queue.add({ item: { bytes, resolve, reject }, owners: [owner] })?.reject(new DrawingsBusyError())
+        readNext()
+      }),
+  }
+}
+
+/** A drawing that needs more memory, or more stack, than there is. Any other error is the worker's own. */
+const isOfDrawing = (error: Error): boolean =>
+  error.name === 'RangeError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
