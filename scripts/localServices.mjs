@@ -170,9 +170,7 @@ const demoNetwork = (network) =>
 
 const projectsOf = ({ demoOrigin, sampleWallet, chain }) => [
   {
-    ...{ id: projectId, name: 'Foyer demo', analyticsEnabled: true, development: true },
-    // Other pages of this machine are allowed as well, and none of them is vouched for.
-    ...{ allowedOrigins: [demoOrigin], vouchedOrigins: [demoOrigin] },
+    ...{ id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
     sponsorship: sponsorshipOn(chain),
   },
   ...(sampleWallet ? [{ id: walletProjectId, name: walletName, allowedOrigins: [sampleWallet] }] : []),

@@ -15,7 +15,6 @@ import { mostAtOnce, mostTries } from './owing.js'
 import { fromRow, nextMailAt } from './shares.js'
 import { change, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
-import { goOnAsking } from './unusedWallets.js'
 
 const everyMs = 2_000
 export interface LateMailsParameters {
@@ -49,7 +48,6 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
   await goOnDeleting(base)
   // After what has ended by that.
   await notifyEnded(base)
-  await goOnAsking(base)
 }
 
 /** Wallets whose wait is over. */

@@ -32,8 +32,7 @@ export async function moveBinding({ base, rows, change }: MoveBinding): Promise<
   const now = new Date(base.clock.now())
   await rows
     .update(keeperBindings)
-    // Both mailboxes have confirmed it: that it is used needs no further word.
-    .set({ person: to, email, ...sealed, movedFrom: from, movedAt: now, nextAskAt: null })
+    .set({ person: to, email, ...sealed, movedFrom: from, movedAt: now })
     .where(eq(keeperBindings.person, from))
   const keys = await rows.select().from(keeperDevices).where(eq(keeperDevices.person, from))
   if (keys.length > 0)

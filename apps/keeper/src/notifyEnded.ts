@@ -10,13 +10,12 @@ import { keeperCeremonies } from './tables.js'
 /** The keeper's word for the end of a ceremony; each has a new end. */
 function wordOf(
   { clock, secrets }: Pick<KeeperBase, 'clock' | 'secrets'>,
-  { person, device, id: ceremony, actsAt, undoes }: Ceremony,
+  { person, device, id: ceremony, actsAt }: Ceremony,
   ends: NonNullable<Ceremony['ends']>,
 ): Promise<Receipt> {
   const now = clock.now()
   const [actsFrom, expiresAt] = [seconds(actsAt ?? now), seconds(now + times.receiptMs)]
-  const undone = undoes === null ? {} : { undoes }
-  return signWord('device', secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt, ...undone })
+  return signWord('device', secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt })
 }
 
 interface Said {

@@ -22,7 +22,6 @@ import { createRenewingTokens } from './renewingTokens.js'
 import { doorSealing } from './rotateLoginKeys.js'
 import { createLoginSessions, type LoginSessions } from './sessions.js'
 import { createSocials, type Socials } from './socials.js'
-import { createVouching, type Vouching } from './vouching.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { createWindows, type Windows } from './windows.js'
 
@@ -38,14 +37,13 @@ export interface Login {
   readonly devices: Devices
   readonly deletions: Deletions
   readonly windows: Windows
-  readonly vouching: Vouching
 }
 
 export interface CreateLoginParameters {
   readonly config: LoginConfig
   readonly orm: Orm
   readonly budgets: Budgets
-  readonly projects: Pick<Projects, 'find' | 'read'>
+  readonly projects: Pick<Projects, 'find'>
   readonly mails: Pick<MailQueue, 'add'>
   readonly now: () => number
   readonly clock: Pick<Clock, 'setTimeout'>
@@ -78,7 +76,6 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       devices: createDevices({ ...parameters, ...config }),
       deletions: createDeletions({ ...parameters, ...config }),
       windows: createWindows({ orm, now }),
-      vouching: createVouching(parameters),
     },
   }
 }

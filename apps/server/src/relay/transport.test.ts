@@ -21,7 +21,6 @@ const project = {
   id: 'demo',
   name: 'Demo',
   allowedOrigins: ['https://dapp.example'],
-  vouchedOrigins: [],
   analyticsEnabled: false,
   development: false,
 }

@@ -51,7 +51,6 @@ export const demo: ProjectConfig = {
   id: 'demo',
   name: 'Demo',
   allowedOrigins: ['https://dapp.example', 'https://*.preview.example'],
-  vouchedOrigins: [],
   analyticsEnabled: true,
   development: false,
 }

@@ -1,7 +1,6 @@
 import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { Button, CheckIcon, ClockIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
 import { say, timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { RefusedError, type Servers } from '../servers/servers.js'
@@ -24,7 +23,6 @@ type Shown =
   | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
   | { readonly status: 'change'; readonly view: Extract<LinkView, { readonly status: 'change' }> }
   | { readonly status: 'opened'; readonly view: Extract<LinkView, { readonly status: 'opened' }> }
-  | { readonly status: 'made'; readonly view: Extract<LinkView, { readonly status: 'made' }> }
   | {
       readonly status: 'said'
       readonly title: string
@@ -36,19 +34,16 @@ export interface ConfirmPageProps {
   readonly servers: Servers
   /** The secret of the mail's link. */
   readonly link: string
-  /** The key of this browser: a first login that it has begun itself asks it for no digits. */
-  readonly browser: string
 }
 
 /** The keeper's page, to which the mail's link leads. Opening it changes nothing: mail scanners follow links. */
-export function ConfirmPage({ servers, link, browser }: ConfirmPageProps): ReactNode {
+export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
   const readLink = useCallback(async () => shownFor(await servers.plain(readLinkCall, { link })), [servers, link])
   const { shown, isBusy, read, act } = useAnswers({ read: readLink, failed })
   const refuse = (what: Cancelled) =>
     act(async () => {
-      const { undone } = await servers.plain(refuseLinkCall, { link })
-      const title = sayInWindow(undone ? 'confirm.undone' : refusedSentences[what])
-      return { status: 'said', title, picture: <ShieldIcon /> }
+      await servers.plain(refuseLinkCall, { link })
+      return { status: 'said', title: sayInWindow(refusedSentences[what]), picture: <ShieldIcon /> }
     })
   const confirm = (digits: string | null) =>
     act(async () => {
@@ -75,16 +70,15 @@ export function ConfirmPage({ servers, link, browser }: ConfirmPageProps): React
           picture={shown.picture}
           actions={
             cancels ? (
-              <ArmedButton variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
+              <Button variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
                 {sayInWindow('confirm.cancel')}
-              </ArmedButton>
+              </Button>
             ) : undefined
           }
         />
       )
     }
     case 'opened':
-    case 'made':
       return <OpenedNotice opened={shown.view} isBusy={isBusy} onDeny={() => refuse('opened')} />
     case 'change':
       return (
@@ -95,19 +89,17 @@ export function ConfirmPage({ servers, link, browser }: ConfirmPageProps): React
           onRefuse={() => refuse('change')}
         />
       )
-    case 'asked': {
-      const asksDigits = shown.view.noDigitsIn !== browser
+    case 'asked':
       return (
         <Question
           asking={shown.view}
-          asksDigits={asksDigits}
+          asksDigits={shown.view.asksDigits}
           isHeld={shown.view.holdSeconds !== null}
           isBusy={isBusy}
-          onConfirm={(digits) => confirm(asksDigits ? digits : null)}
+          onConfirm={(digits) => confirm(shown.view.asksDigits ? digits : null)}
           onRefuse={() => refuse('device')}
         />
       )
-    }
   }
 }
 
@@ -131,6 +123,5 @@ function shownFor(view: LinkView): Shown {
     return { status: 'said', title, picture: <ClockIcon />, cancels: 'deletion' }
   }
   if (view.status === 'opened') return { status: 'opened', view }
-  if (view.status === 'made') return { status: 'made', view }
   return view.status === 'change' ? { status: 'change', view } : { status: 'asked', view }
 }

@@ -1,7 +1,6 @@
 import { Button, LinkButton, ShieldIcon } from '@foyer/parts'
 import { Headline, RequestBody, Understood, Warnings } from '@foyer/parts/request'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Reason } from '../approval/Reason.js'
 import { useArming } from '../approval/useArming.js'
 import { useWork } from '../failures/useWork.js'
 import { codeSentences } from '../messages/codeSentences.js'
@@ -157,15 +156,16 @@ interface AskedProps {
 /** Shows a request to be signed, read as any is, with a button that is armed once it was seen. */
 function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   const { shown } = asked
-  const place = useRef<HTMLElement>(null)
+  // What is pressed has to be in view; all that it is about rarely fits.
+  const place = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const [titleId, headlineId, reasonId] = [useId(), useId(), useId()]
+  const [titleId, headlineId] = [useId(), useId()]
   const [isUnderstood, setUnderstood] = useState(false)
   const { status, takes } = useArming({ element: place, key: asked.id, shownIn: 'window' })
   useEffect(() => title.current?.focus(), [])
   const isReady = status === 'armed' && (!shown.isDeliberate || isUnderstood) && !isBusy
   return (
-    <section ref={place} className="ask" aria-labelledby={titleId} aria-busy={isBusy}>
+    <section className="ask" aria-labelledby={titleId} aria-busy={isBusy}>
       <h3 id={titleId} ref={title} tabIndex={-1}>
         {shown.title}
       </h3>
@@ -175,14 +175,12 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
       {shown.isDeliberate ? (
         <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
       ) : null}
-      <Reason id={reasonId} status={status} shownIn="window" />
-      <div className="buttons">
+      <div ref={place} className="buttons">
         <Button variant="quiet" disabled={isBusy} onClick={onReject}>
           {say('approve.reject')}
         </Button>
         <Button
           aria-disabled={!isReady || undefined}
-          aria-describedby={reasonId}
           busy={isBusy}
           onClick={({ nativeEvent }) => {
             if (isReady && takes(nativeEvent)) onApprove()

@@ -1,6 +1,5 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Failure } from '../views/Failure.js'
@@ -34,9 +33,9 @@ export function AddPasskey({ dashboard, wallet, onEnd }: AddDoorProps): ReactNod
           <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
             {sayHere('dashboard.cancel')}
           </Button>
-          <ArmedButton busy={isBusy} onClick={go}>
+          <Button busy={isBusy} onClick={go}>
             {sayHere(made ? 'passkey.again' : 'security.addPasskey')}
-          </ArmedButton>
+          </Button>
         </>
       }
     >

@@ -1,6 +1,5 @@
 import { Button } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Failure } from '../views/Failure.js'
@@ -25,9 +24,9 @@ export function CloseMail({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode
           <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
             {sayHere('dashboard.cancel')}
           </Button>
-          <ArmedButton variant="danger" busy={isBusy} onClick={close}>
+          <Button variant="danger" busy={isBusy} onClick={close}>
             {sayHere('security.closeDo')}
-          </ArmedButton>
+          </Button>
         </>
       }
     >

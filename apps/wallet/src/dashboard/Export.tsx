@@ -1,6 +1,5 @@
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { download } from './download.js'
@@ -42,9 +41,9 @@ export function Export({ onFile, onWords }: ExportProps): ReactNode {
           value={password}
           onValueChange={setPassword}
         />
-        <ArmedButton variant="quiet" type="submit" busy={isBusy} disabled={password.length < leastLetters}>
+        <Button variant="quiet" type="submit" busy={isBusy} disabled={password.length < leastLetters}>
           {sayHere('export.file')}
-        </ArmedButton>
+        </Button>
       </form>
       <Words onWords={onWords} />
     </section>
@@ -71,13 +70,9 @@ function Words({ onWords }: Pick<ExportProps, 'onWords'>): ReactNode {
           <Button variant="quiet" disabled={isBusy} onClick={hide}>
             {sayHere('dashboard.cancel')}
           </Button>
-          <ArmedButton
-            variant="danger"
-            busy={isBusy}
-            onClick={() => act(async () => setShown({ words: await onWords() }))}
-          >
+          <Button variant="danger" busy={isBusy} onClick={() => act(async () => setShown({ words: await onWords() }))}>
             {sayHere('export.wordsDo')}
-          </ArmedButton>
+          </Button>
         </div>
       </div>
     )

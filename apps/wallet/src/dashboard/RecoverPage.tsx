@@ -4,7 +4,6 @@ import type { OwnDoor } from '@foyer/login/ownDoor'
 import { ownDoorKeys, paperDoor } from '@foyer/login/ownDoorKeys'
 import { Button } from '@foyer/parts'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
 import { PaperField } from '../doors/PaperField.js'
 import { type PasskeyBrowser, usePasskey } from '../doors/passkey.js'
 import { type RecoveryFile, readRecoveryFile } from '../doors/recoveryFile.js'
@@ -82,9 +81,9 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
       <p>{sayHere('recover.say')}</p>
       <div className="form">
         {kinds.includes('passkey') ? (
-          <ArmedButton busy={isBusy} onClick={byPasskey}>
+          <Button busy={isBusy} onClick={byPasskey}>
             {sayHere('signIn.passkey')}
-          </ArmedButton>
+          </Button>
         ) : null}
         {kinds.includes('paper') ? (
           <Button variant="quiet" disabled={isBusy} onClick={() => setShown({ is: 'paper', file })}>

@@ -1,12 +1,10 @@
 import { providerOf } from '@foyer/custody/person'
 import { isSecuredBy } from '@foyer/login/ownDoorKeys'
-import { Button, FileIcon, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
+import { Button, FileIcon, LinkButton, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { ArmedLinkButton } from '../approval/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
-import { OwnWord } from '../ownWord/OwnWord.js'
 import { Failure } from '../views/Failure.js'
 import { Thing } from '../views/Thing.js'
 import { download } from './download.js'
@@ -68,13 +66,13 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
               name={name}
               about={`${sayHere(`security.${kind}Say`)} ${added}`}
               end={
-                <ArmedLinkButton
+                <LinkButton
                   disabled={isBusy}
                   aria-label={sayHere('security.removeOf', { name: `${name}, ${added}` })}
                   onClick={() => remove({ door, kind })}
                 >
                   {sayHere('security.remove')}
-                </ArmedLinkButton>
+                </LinkButton>
               }
             />
           )
@@ -84,10 +82,9 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
             icon={<FileIcon />}
             name={sayHere('security.file')}
             about={sayHere('security.fileSay')}
-            end={<ArmedLinkButton onClick={file}>{sayHere('security.fileGet')}</ArmedLinkButton>}
+            end={<LinkButton onClick={file}>{sayHere('security.fileGet')}</LinkButton>}
           />
         ) : null}
-        <OwnWord window={window} />
       </ul>
       <Failure>{failure}</Failure>
       <p className="ask small">

@@ -65,15 +65,12 @@ export interface AskByLetter {
   readonly address: WindowAddress
   readonly asked: FromFrame
   readonly onSaid: (said: FromWindow) => void
-  /** The letter lies there. */
-  readonly onAsked?: (() => void) | undefined
   /** It can't be asked so. */
   readonly onFailed: (error: unknown) => void
 }
 
 /** Asks a window that the frame is cut off from. @returns what asks no longer */
-export function askByLetter(parameters: AskByLetter): () => void {
-  const { servers, session, address, asked, onSaid, onAsked, onFailed } = parameters
+export function askByLetter({ servers, session, address, asked, onSaid, onFailed }: AskByLetter): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   const signed = async () => ({ token: await session.token(), signal })
@@ -92,7 +89,6 @@ export function askByLetter(parameters: AskByLetter): () => void {
   const run = async () => {
     const letter = await seal(address, 'asked', asked)
     await servers.signed(askWindowCall, { window: address.id, asked: letter }, await signed())
-    if (!signal.aborted) onAsked?.()
     const said = await hear()
     if (said && !signal.aborted) onSaid(said)
   }

@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { ApprovalScreen } from '../approval/ApprovalScreen.js'
+import type { WaitingApproval } from '../approval/approvals.js'
 import { Receipt } from '../approval/Receipt.js'
+import { knowsCovers } from '../approval/useArming.js'
+import { useOpenings } from '../approval/useOpenings.js'
 import { WalletError } from '../errors.js'
-import { askInWindow } from '../exchange/windowLine.js'
+import { askInWindow } from '../exchange/askInWindow.js'
 import { continueByDoor } from '../login/byDoor.js'
 import type { Continuation } from '../login/continuation.js'
 import { LoginMessage } from '../login/LoginMessage.js'
@@ -9,7 +13,7 @@ import type { LoginScreen } from '../login/login.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { useEscape } from '../views/useEscape.js'
-import { Decision } from './Decision.js'
+import { InWindow } from './InWindow.js'
 import type { OpenedFrame } from './openFrame.js'
 import { useTakenAway } from './useTakenAway.js'
 
@@ -59,6 +63,54 @@ function PutAway({ onEscape, children }: { readonly onEscape: () => void; readon
   return children
 }
 
+function Decision({
+  frame,
+  approval,
+  isBusy,
+  more,
+}: {
+  readonly frame: OpenedFrame
+  readonly approval: WaitingApproval
+  readonly isBusy: boolean
+  readonly more: number
+}): ReactNode {
+  const { approvals, asking, ownWindow } = frame
+  // Where the browser keeps nothing for the frame, the session is the window's.
+  const openings = useOpenings({ asking, isAsked: !ownWindow })
+  const reject = () => {
+    openings.answered()
+    approvals.reject(approval.id)
+  }
+  // What signs nothing moves nothing, and may be answered anywhere.
+  const signs = approval.payloads.length > 0
+  if (signs && (ownWindow || !knowsCovers(window)))
+    return (
+      <InWindow
+        frame={frame}
+        approval={approval}
+        isBusy={isBusy}
+        below={openings.line}
+        onOpened={openings.answered}
+        onReject={reject}
+      />
+    )
+  return (
+    <ApprovalScreen
+      approval={approval}
+      more={more}
+      shownIn={signs ? 'frame' : 'window'}
+      isBusy={isBusy}
+      below={openings.line}
+      onApprove={() => {
+        openings.answered()
+        approvals.approve(approval.id, approval.hashes)
+      }}
+      onLimit={(amount) => approvals.limit(approval.id, amount)}
+      onReject={reject}
+    />
+  )
+}
+
 /** Has a window of the wallet's own continue the login. @throws WalletError where it can't be opened, or it was another wallet that opened there */
 const continueInWindow =
   ({ is }: LoginScreen) =>
@@ -68,13 +120,14 @@ const continueInWindow =
       const stop = askInWindow({
         window,
         path: '/continue',
-        asked: { type: 'foyer-window-continue', asked, isSecured: is === 'secured' },
+        asked: () => ({ type: 'foyer-window-continue', asked, isSecured: is === 'secured' }),
         onSaid(said) {
           if (said.type === 'foyer-window-released') released(said.released).then(resolve, reject)
           else if (said.type === 'foyer-window-opened') {
             onOpened()
             continueByDoor(continuation, said.opened).then(resolve, reject)
           } else resolve() // it was closed: what is shown here is still there
+          return true
         },
       })
       if (!stop) reject(new WalletError({ sentence: 'error.popup' }))

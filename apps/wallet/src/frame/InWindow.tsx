@@ -1,15 +1,28 @@
 import { Button } from '@foyer/parts'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WaitingApproval } from '../approval/approvals.js'
+import { askInWindow } from '../exchange/askInWindow.js'
+import type { FromFrame, FromWindow } from '../exchange/exchange.js'
+import { askByLetter, type WindowAddress } from '../exchange/letters.js'
 import type { SentenceName } from '../messages/pageSentences.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { useEscape } from '../views/useEscape.js'
-import type { ApprovalWindowState } from './approvalWindow.js'
 import type { OpenedFrame } from './openFrame.js'
 
-export interface InWindowProps {
-  readonly frame: Pick<OpenedFrame, 'approvalWindow' | 'ownWindow'>
+/**
+ * Shows the request in a window of the wallet's own, where the browser can't say what lies over a frame, or keeps
+ * nothing for it: in the second case it is signed there.
+ */
+export function InWindow({
+  frame: { approvals, ownWindow, asking },
+  approval,
+  isBusy,
+  below,
+  onOpened,
+  onReject,
+}: {
+  readonly frame: OpenedFrame
   readonly approval: WaitingApproval
   readonly isBusy: boolean
   /** The content below the message. */
@@ -17,30 +30,71 @@ export interface InWindowProps {
   /** The visitor has opened the window. */
   readonly onOpened: () => void
   readonly onReject: () => void
-}
-
-/** The frame's word on a request that is shown in a window of the wallet's own: how to get there, and a way to reject it here. */
-export function InWindow({ frame, approval, isBusy, below, onOpened, onReject }: InWindowProps): ReactNode {
-  const { approvalWindow, ownWindow } = frame
-  const { status } = useSyncExternalStore(approvalWindow.state.subscribe, approvalWindow.state.get)
+}): ReactNode {
+  const [why, setWhy] = useState<SentenceName>(ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')
+  const stop = useRef<(() => void) | undefined>(undefined)
+  useEffect(() => () => stop.current?.(), [])
   useEscape(onReject)
-  const { why, label } = wordsOf(status, ownWindow !== undefined)
-  const go = () => {
+  const { id, site, shown, changes, hashes } = approval
+  const tell = useRef<((more: FromFrame) => void) | undefined>(undefined)
+  const onSaid = (said: FromWindow): boolean => {
+    switch (said.type) {
+      case 'foyer-window-approved':
+        if (ownWindow)
+          onReject() // what isn't signed there can't be signed here
+        else approvals.approve(id, said.hashes)
+        return true
+      case 'foyer-window-signed':
+        approvals.approve(id, said.hashes, said.signatures)
+        return true
+      case 'foyer-window-limited':
+        approvals.limit(id, said.amount)
+        return true
+      case 'foyer-window-session':
+        ownWindow?.loggedInAgain(said.ending)
+        return false
+      case 'foyer-window-kept':
+        void ownWindow?.kept()
+        return false
+      default:
+        onReject()
+        return true
+    }
+  }
+  const asked = { type: 'foyer-window-show', approval: { id, site, shown, changes, hashes } } as const
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is the request's, which is another object each time
+  useEffect(() => tell.current?.(asked), [shown])
+  // What a window signs by itself goes to no window that anybody could have opened.
+  const whenApart = (address: WindowAddress) => {
+    setWhy('approve.windowApart')
+    return askByLetter({ ...asking, address, asked, onSaid, onFailed: () => setWhy('error.popup') })
+  }
+  const review = () => {
     onOpened()
-    if (status === 'visit') approvalWindow.visit()
-    else approvalWindow.open()
+    stop.current?.()
+    tell.current = undefined
+    stop.current = askInWindow({
+      window,
+      path: '/approve',
+      asked: () => (ownWindow ? { ...asked, signing: ownWindow.signing(approval) } : asked),
+      onSaid,
+      whenThere(later) {
+        tell.current = later
+      },
+      whenApart: ownWindow ? undefined : whenApart,
+    })
+    if (!stop.current) setWhy('error.popup')
   }
   return (
     <Message
-      takesFocus
       title={approval.shown.title}
       actions={
         <>
           <Button variant="quiet" disabled={isBusy} onClick={onReject}>
             {say('approve.reject')}
           </Button>
-          <Button busy={isBusy || status === 'preparing'} onClick={go}>
-            {say(label)}
+          <Button busy={isBusy} onClick={review}>
+            {say('approve.window')}
           </Button>
         </>
       }
@@ -49,21 +103,4 @@ export function InWindow({ frame, approval, isBusy, below, onOpened, onReject }:
       {below}
     </Message>
   )
-}
-
-function wordsOf(
-  status: ApprovalWindowState['status'],
-  isSigned: boolean,
-): { readonly why: SentenceName; readonly label: SentenceName } {
-  switch (status) {
-    case 'open':
-      return { why: 'approve.windowThere', label: 'approve.windowShow' }
-    case 'apart':
-      return { why: isSigned ? 'error.popup' : 'approve.windowApart', label: 'approve.window' }
-    case 'preparing':
-    case 'visit':
-      return { why: 'approve.visitWhy', label: 'approve.visit' }
-    case 'none':
-      return { why: isSigned ? 'approve.windowStorage' : 'approve.windowWhy', label: 'approve.window' }
-  }
 }

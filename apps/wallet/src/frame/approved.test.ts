@@ -86,7 +86,6 @@ function ask(
       approve() {},
       limit() {},
       reject() {},
-      fail() {},
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},

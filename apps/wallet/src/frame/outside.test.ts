@@ -163,7 +163,6 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
       approve() {},
       limit() {},
       reject() {},
-      fail() {},
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},

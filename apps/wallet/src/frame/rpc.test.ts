@@ -16,7 +16,6 @@ function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
       approve() {},
       limit() {},
       reject() {},
-      fail() {},
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},

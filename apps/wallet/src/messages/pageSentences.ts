@@ -7,22 +7,13 @@ export const pageSentences = {
   'approve.understood': 'I have read the warning, and want this',
   'approve.wait': 'Ready in a moment',
   'approve.covered': 'Something lies over this window. Move it away to go on.',
-  'approve.small': 'The wallet is shown too small here to decide in.',
-  'approve.inWindow': 'Review in the wallet’s window',
   'approve.window': 'Open a window',
   'approve.windowWhy':
-    'The page around could hide what is asked here, so the wallet shows the request in a window of its own.',
+    'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
   'approve.windowStorage':
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.windowApart':
     'Answer in the wallet’s window. If none has opened, allow windows for this page, and try again.',
-  'approve.windowThere': 'Answer in the wallet’s window.',
-  'approve.windowShow': 'Show the window',
-  'approve.visitWhy':
-    'No window of the wallet’s could be opened. The wallet can ask in this tab instead, and bring you back here.',
-  'approve.visit': 'Go to the wallet',
-  'approve.answered': 'Answered',
-  'approve.back': 'Go back to {site}',
   'approve.more': '{count} more after this one',
   'approve.allOf': 'All {count} letters',
   'approve.limit': 'Set the limit',
@@ -35,22 +26,6 @@ export const pageSentences = {
     'The site that opened this window keeps itself apart from it, so nothing can be approved here. This window can be closed.',
   'approve.gone': 'This request is over. This window can be closed.',
   'approve.warnings': 'Warnings',
-
-  'word.title': 'Your word',
-  'word.offer': 'Choose a word that only this wallet can show you.',
-  'word.choose': 'Choose one',
-  'word.change': 'Change it',
-  'word.label': 'A word or an emoji',
-  'word.hint': 'The wallet’s own windows show it in this browser. Don’t answer in one that doesn’t.',
-  'word.none': 'The wallet’s own windows can show a word that only you know, so that you recognise them.',
-  'word.keep': 'Keep it',
-  'word.leave': 'Not now',
-  'word.refused': 'This browser keeps nothing for the wallet, so the word would be forgotten.',
-
-  'arming.small': 'This window is too small to decide in. Make it larger, or zoom out.',
-  'arming.unread': 'Scroll through all of it first.',
-  'arming.away': 'Move the pointer here or press a key first.',
-  'arming.settling': 'Ready in a moment.',
 
   'message.close': 'Close',
   'held.sayHere': 'Your wallet opens in this browser on {when}, unless you cancel it.',
@@ -71,7 +46,6 @@ export const pageSentences = {
   'error.stillWaiting': stillWaiting,
   'error.linkRefused': 'The login was refused on the mail’s page.',
   'error.linkExpired': 'The link in your mail is too old. Ask for another.',
-  'error.digits': 'Digits for the mail’s page: {digits}. Then continue here.',
   'error.linkDigits': 'Other digits were typed on the mail’s page. Ask for another link.',
   'error.linkCancelled': 'The login was cancelled.',
   'error.held': 'Your wallet opens here on {when}. We have written to you, so that you can cancel it.',
@@ -103,8 +77,6 @@ export const pageSentences = {
   'error.providerBusy': 'The provider takes no more logins at the moment. Try again in {seconds} seconds.',
   'error.popup':
     'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
-  'error.windowBlocked':
-    'The wallet asks in a window of its own, and none can be opened here. Allow windows for this page, or open it in another browser.',
   'error.unknown': 'Something went wrong',
 } as const
 

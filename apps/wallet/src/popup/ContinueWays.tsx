@@ -1,6 +1,5 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
 import type { OpenDoor } from '../doors/openDoor.js'
 import { PaperField } from '../doors/PaperField.js'
 import { WalletError } from '../errors.js'
@@ -61,13 +60,13 @@ export function ContinueWays(props: ContinueWaysProps): ReactNode {
       </p>
       <div className="form">
         {hasOwnAlone ? null : (
-          <ArmedButton busy={isBusy} onClick={proceed}>
+          <Button busy={isBusy} onClick={proceed}>
             {sayInWindow('continue.do')}
-          </ArmedButton>
+          </Button>
         )}
-        <ArmedButton variant={hasOwnAlone ? 'filled' : 'quiet'} disabled={isBusy} onClick={() => open()}>
+        <Button variant={hasOwnAlone ? 'filled' : 'quiet'} disabled={isBusy} onClick={() => open()}>
           {sayHere('signIn.passkey')}
-        </ArmedButton>
+        </Button>
         <Button variant="quiet" disabled={isBusy} onClick={() => setTyping(true)}>
           {sayHere('signIn.paper')}
         </Button>

@@ -1,6 +1,5 @@
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
 import { WalletError } from '../errors.js'
 import { say } from '../messages/say.js'
 import { providerNames, sayInWindow } from '../messages/windowSentences.js'
@@ -50,9 +49,9 @@ export function SocialPage({
           <Button variant="quiet" disabled={isBusy} onClick={leave}>
             {sayInWindow('continue.cancel')}
           </Button>
-          <ArmedButton busy={isBusy} onClick={go}>
+          <Button busy={isBusy} onClick={go}>
             {sayInWindow('social.do', { provider })}
-          </ArmedButton>
+          </Button>
         </>
       }
     >
