@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from '@foyer/parts'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import type { WaitingApproval } from '../approval/approvals.js'
 import { Receipt } from '../approval/Receipt.js'
@@ -6,14 +7,16 @@ import { knowsCovers } from '../approval/useArming.js'
 import { useOpenings } from '../approval/useOpenings.js'
 import { WalletError } from '../errors.js'
 import { askInWindow } from '../exchange/askInWindow.js'
+import type { FromFrame, FromWindow } from '../exchange/exchange.js'
+import { askByLetter, type WindowAddress } from '../exchange/letters.js'
 import { continueByDoor } from '../login/byDoor.js'
 import type { Continuation } from '../login/continuation.js'
 import { LoginMessage } from '../login/LoginMessage.js'
 import type { LoginScreen } from '../login/login.js'
+import type { SentenceName } from '../messages/pageSentences.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { useEscape } from '../views/useEscape.js'
-import { InWindow } from './InWindow.js'
 import type { OpenedFrame } from './openFrame.js'
 import { useTakenAway } from './useTakenAway.js'
 
@@ -108,6 +111,101 @@ function Decision({
       onLimit={(amount) => approvals.limit(approval.id, amount)}
       onReject={reject}
     />
+  )
+}
+
+/**
+ * Shows the request in a window of the wallet's own, where the browser can't say what lies over a frame, or keeps
+ * nothing for it: in the second case it is signed there.
+ */
+function InWindow({
+  frame: { approvals, ownWindow, asking },
+  approval,
+  isBusy,
+  below,
+  onOpened,
+  onReject,
+}: {
+  readonly frame: OpenedFrame
+  readonly approval: WaitingApproval
+  readonly isBusy: boolean
+  /** The content below the message. */
+  readonly below: ReactNode
+  /** The visitor has opened the window. */
+  readonly onOpened: () => void
+  readonly onReject: () => void
+}): ReactNode {
+  const [why, setWhy] = useState<SentenceName>(ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')
+  const stop = useRef<(() => void) | undefined>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  useEscape(onReject)
+  const { id, site, shown, changes, hashes } = approval
+  const tell = useRef<((more: FromFrame) => void) | undefined>(undefined)
+  const onSaid = (said: FromWindow): boolean => {
+    switch (said.type) {
+      case 'foyer-window-approved':
+        if (ownWindow)
+          onReject() // what isn't signed there can't be signed here
+        else approvals.approve(id, said.hashes)
+        return true
+      case 'foyer-window-signed':
+        approvals.approve(id, said.hashes, said.signatures)
+        return true
+      case 'foyer-window-limited':
+        approvals.limit(id, said.amount)
+        return true
+      case 'foyer-window-session':
+        ownWindow?.loggedInAgain(said.ending)
+        return false
+      case 'foyer-window-kept':
+        void ownWindow?.kept()
+        return false
+      default:
+        onReject()
+        return true
+    }
+  }
+  const asked = { type: 'foyer-window-show', approval: { id, site, shown, changes, hashes } } as const
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is the request's, which is another object each time
+  useEffect(() => tell.current?.(asked), [shown])
+  // What a window signs by itself goes to no window that anybody could have opened.
+  const whenApart = (address: WindowAddress) => {
+    setWhy('approve.windowApart')
+    return askByLetter({ ...asking, address, asked, onSaid, onFailed: () => setWhy('error.popup') })
+  }
+  const review = () => {
+    onOpened()
+    stop.current?.()
+    tell.current = undefined
+    stop.current = askInWindow({
+      window,
+      path: '/approve',
+      asked: () => (ownWindow ? { ...asked, signing: ownWindow.signing(approval) } : asked),
+      onSaid,
+      whenThere(later) {
+        tell.current = later
+      },
+      whenApart: ownWindow ? undefined : whenApart,
+    })
+    if (!stop.current) setWhy('error.popup')
+  }
+  return (
+    <Message
+      title={approval.shown.title}
+      actions={
+        <>
+          <Button variant="quiet" disabled={isBusy} onClick={onReject}>
+            {say('approve.reject')}
+          </Button>
+          <Button busy={isBusy} onClick={review}>
+            {say('approve.window')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say(why)}</p>
+      {below}
+    </Message>
   )
 }
 
