@@ -71,6 +71,7 @@ export const pageSentences = {
   'error.stillWaiting': stillWaiting,
   'error.linkRefused': 'The login was refused on the mail’s page.',
   'error.linkExpired': 'The link in your mail is too old. Ask for another.',
+  'error.digits': 'Digits for the mail’s page: {digits}. Then continue here.',
   'error.linkDigits': 'Other digits were typed on the mail’s page. Ask for another link.',
   'error.linkCancelled': 'The login was cancelled.',
   'error.held': 'Your wallet opens here on {when}. We have written to you, so that you can cancel it.',
