@@ -127,7 +127,9 @@ export async function embedWallet(
 
 /** Logs in by mail and code. @returns the address */
 export async function logIn({ ask }: WalletPage, { servers }: WalletStage, email: string): Promise<`0x${string}`> {
-  const { payload } = await ask('CONNECT_EMAIL', { email })
+  // As an original's visitor does, who is told the link's digits by a failure first.
+  const said = await ask('CONNECT_EMAIL', { email })
+  const { payload } = said.type.endsWith('_ERROR') ? await ask('CONNECT_EMAIL', { email }) : said
   if (Object(payload).action === 'VERIFY_DEVICE') {
     await servers.useLink(email)
     await ask('CONNECT_DEVICE')

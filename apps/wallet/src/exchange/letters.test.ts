@@ -88,7 +88,10 @@ test('a frame that asks no longer hears nothing more; one whose letter is refuse
   await window.read()
   stop()
   await window.answer(approved)
-  const tooLong = { ...asked, approval: { ...asked.approval, shown: { ...shown, title: 'x'.repeat(9_000) } } }
+  const tooLong = {
+    ...asked,
+    approval: { ...asked.approval, shown: { ...shown, title: encodeBytes(randomBytes(9_000)) } },
+  }
   const refused = await askedByLetter({ message: tooLong })
   await expect.poll(() => refused.failed).toHaveLength(1)
   expect(said).toEqual([])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { FromWindow } from '../exchange/exchange.js'
 import { addressIn, lettersAt } from '../exchange/letters.js'
@@ -78,7 +79,7 @@ describe('[F13] a window approves what it shows of the frame’s own request', (
     const warned = { ...shown, warnings: [...shown.warnings, { text: 'It is another now.', isMild: false }] }
     joined.end(approved())
     kit.made.frame.approvals.fillIn(shown, warned)
-    const told = { status: 'asked', asked: { approval: { changes: 1, shown: warned } } }
+    const told = { status: 'asked', asked: { approval: { changes: 1, shown: { warnings: warned.warnings } } } }
     await expect.poll(() => joined.state.get()).toMatchObject(told)
     expect(kit.made.frame.state.get().approvals).toHaveLength(1)
     joined.end(approved({ changes: 1 }))
@@ -148,7 +149,7 @@ describe('[F30] where the browser opens no window', () => {
 
   test('and the login server keeps no letter, the request is refused by its name', async () => {
     const kit = await opened({ open: () => null })
-    const { answer } = await kit.sign('x'.repeat(9_000))
+    const { answer } = await kit.sign(randomBytes(9_000).toString('base64'))
     kit.desk.open()
     kit.desk.open()
     expect(await answer).toMatchObject({ payload: { code: -32_020 } })

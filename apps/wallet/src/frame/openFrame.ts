@@ -18,13 +18,13 @@ import { createStore, type Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { createAnswering } from './answering.js'
-import { type ApprovalWindow, type ApprovalWindowParameters, createApprovalWindow } from './approvalWindow.js'
+import type { ApprovalWindowParameters } from './approvalWindow.js'
 import { createHandlers, type FrameLogin, type FrameState } from './handlers.js'
+import { createLateApprovalWindow, type LateApprovalWindow } from './lateApprovalWindow.js'
 import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { askNode, createRpc } from './rpc.js'
 import { addressOn, createUsers } from './users.js'
-import { takeVisit } from './visits.js'
 import { createVouching, type Vouching } from './vouching.js'
 
 export interface OpenFrameParameters {
@@ -47,7 +47,7 @@ export interface OpenedFrame {
   readonly state: Store<FrameState>
   readonly approvals: Approvals
   /** The wallet's own window, in which requests are shown that the frame doesn't show itself. */
-  readonly approvalWindow: ApprovalWindow
+  readonly approvalWindow: LateApprovalWindow
   readonly channel: Channel
   /** Its views are there: what waits for the visitor can be seen from now on. */
   drawn(): void
@@ -108,7 +108,8 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       else if (isLeft) void surfaceOnceGone()
     },
     glance: ({ came }) => glanced(window, came ? 'read' : 'seen'),
-    decidedBefore: (asked) => takeVisit({ window, servers, session, site, now }, asked),
+    decidedBefore: async (asked) =>
+      (await import('./visits.js')).takeVisit({ window, servers, session, site, now }, asked),
   })
   let seen: string | undefined
   const show = (said: FrameState['login']) => {
@@ -198,8 +199,12 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     kept: () => store.reset(),
   }
   const signsInWindow = store.isKept ? undefined : ownWindow
-  const approvalWindow = createApprovalWindow({
-    ...{ window, frame: state, approvals, ownWindow: signsInWindow, asking, now, report },
+  const approvalWindow = createLateApprovalWindow({
+    load: onceLoaded(async () => {
+      const { createApprovalWindow } = await import('./approvalWindow.js')
+      return createApprovalWindow({ window, frame: state, approvals, ownWindow: signsInWindow, asking, now, report })
+    }),
+    report,
   })
   return {
     ...{ state, approvals, approvalWindow, channel, putAway, useAnother, drawn, asking, vouching },

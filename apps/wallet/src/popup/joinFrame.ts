@@ -36,6 +36,7 @@ interface Opener {
 
 /** How long a window waits for what its frame says next, in milliseconds: a page that sleeps may say it later, to no window. */
 const patienceMs = 10_000
+const greetEveryMs = 250
 /** Frames that are greeted in a page that has opened the window for one of them. */
 const mostGreeted = 50
 
@@ -103,8 +104,14 @@ export function joinFrame(
   })
   const apart = () => state.set({ status: 'apart' })
   if (isByHost && state.get().status === 'apart') close() // the page around can't reach it, and asks in its frame
-  if (state.get().status === 'waiting') {
+  /** Again, as a frame may still be loading what answers. */
+  const greet = () => {
+    if (port || greeted.length === 0 || state.get().status !== 'waiting') return
     for (const each of greeted) each.postMessage({ type: 'foyer-window-ready', nonce }, origin)
+    window.setTimeout(greet, greetEveryMs)
+  }
+  if (state.get().status === 'waiting') {
+    greet()
     waitForFrame()
   }
   letters?.read().then((said) => (said ? take(said) : apart()), apart)

@@ -120,6 +120,7 @@ export async function testFrame({
     now: () => Date.now(),
     report,
   })
+  await frame.approvalWindow.load()
   if (isDrawn) frame.drawn()
   const deliver: TestFrame['deliver'] = ({ data, origin: from = site, source = parent, ports = [] }) => {
     const event = new MessageEvent('message', { data, origin: from })
