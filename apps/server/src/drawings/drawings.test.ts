@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { systemClock } from '@foyer/service/clock'
 import { handClock } from '@foyer/service-testing/handClock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,6 +73,19 @@ test('one that breaks the worker by what it needs is none, and the next is read;
   }
   const drawings = createDrawings({ clock: handClock(), workerFile: await workerOf("throw new Error('none')") })
   await expect(drawings.isStill({ bytes: drawing(), owner })).rejects.toThrow('none')
+})
+
+test('a worker that fails when it has answered, or when its time is over, ends nothing, and the next is read by another', async () => {
+  const failing = `parentPort.on('message', () => {
+    parentPort.postMessage(true)
+    throw new Error('after its answer')
+  })`
+  const drawings = createDrawings({ clock: handClock(), workerFile: await workerOf(failing) })
+  for (const _ of [1, 2, 3]) {
+    expect(await drawings.isStill({ bytes: drawing(), owner })).toBe(true)
+    // Past the worker's own end, which this thread hears of in a turn of its own.
+    await new Promise((resolve) => new Worker(';', { eval: true }).on('exit', resolve))
+  }
 })
 
 test('an owner of many waits behind himself, and the newest of his go where too many wait', async () => {

@@ -44,11 +44,19 @@ export function createDrawings({
   let worker: Worker | null = null
   let isReading = false
 
+  /** Starts a worker that is listened to as long as it lives: an error that comes after its answer, or while it is ended, would end the server. */
+  const start = (): Worker => {
+    const started = new Worker(workerFile(), { resourceLimits, env: {} })
+    started.on('error', () => {
+      if (worker === started) worker = null
+    })
+    return started
+  }
   const readNext = () => {
     const next = isReading ? undefined : queue.next()
     if (next === undefined) return
     isReading = true
-    worker ??= new Worker(workerFile(), { resourceLimits, env: {} })
+    worker ??= start()
     const reading = worker
     const end = (answer: () => void) => {
       callOff()

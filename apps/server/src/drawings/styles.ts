@@ -39,20 +39,21 @@ export interface SheetReference {
 }
 
 /**
- * Reads the references of a style sheet that {@link readStyle} took.
- * @example sheetReferences('.a, g > .b { fill: url(#c) }') // of the classes a and b, to c
+ * Reads the references of a style sheet that {@link readStyle} took, one after another: a rule of many selectors has each of
+ * its references from each of them, which are more than a sheet has letters.
+ * @example [...sheetReferences('.a, g > .b { fill: url(#c) }')] // of the classes a and b, to c
  */
-export function sheetReferences(sheet: string): readonly SheetReference[] {
-  return sheet.split('}').flatMap((rule) => {
+export function* sheetReferences(sheet: string): Generator<SheetReference> {
+  for (const rule of sheet.split('}')) {
     const at = rule.lastIndexOf('{')
     const targets = readStyle(rule) ?? []
-    if (targets.length === 0) return []
+    if (targets.length === 0) continue
     // What stands before a rule within a rule is of the outer one, whose elements aren't looked up.
     const isPlain = readStyle(rule.slice(at + 1))?.length === targets.length
     const selectors = isPlain ? rule.slice(rule.lastIndexOf('{', at - 1) + 1, Math.max(at, 0)).split(',') : ['']
-    return selectors.flatMap((selector) => {
+    for (const selector of selectors) {
       const className = /\.([\w-]{1,256})$/.exec(selector.trim())?.[1]
-      return targets.map((target) => ({ className, target }))
-    })
-  })
+      for (const target of targets) yield { className, target }
+    }
+  }
 }

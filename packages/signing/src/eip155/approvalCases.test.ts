@@ -11,10 +11,9 @@ import {
 import { createClient, encodeFunctionData, getAddress, type Hex, http, maxUint160, maxUint256, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAllowance, readToken } from '../contracts/tokens.js'
-import type { PreparedRequest } from '../family.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
-import { respelled, spellingsFor } from '../test/spellings.js'
 import { createEip155 } from './eip155.js'
+import { asking, inAnySpelling } from './test/inAnySpelling.js'
 import { having, said } from './test/said.js'
 
 const keyring = { phrase: devMnemonic, count: 2, imported: [] }
@@ -59,30 +58,8 @@ function prepare(method: string, params: readonly unknown[], on = network) {
   return family.prepare(asked, { keyring, host })
 }
 
-function asking(prepared: PreparedRequest): Extract<PreparedRequest, { readonly kind: 'ask' }> {
-  if (prepared.kind !== 'ask') throw new Error(JSON.stringify(prepared))
-  return prepared
-}
-
-/** A request as it is shown, which in another spelling is shown alike; addresses of typed data stand as they are written, and none with a wrong checksum is signed. */
-async function shown(method: string, params: readonly unknown[], on = network): Promise<ShownRequest<string>> {
-  const said = async (of: readonly unknown[]) =>
-    spokenRequest(asking(await prepare(method, of, on)).shown, sayRequestInEnglish)
-  const own = await said(params)
-  for (const [name, spell] of spellingsFor(JSON.stringify(params)))
-    if (method !== 'eth_signTypedData_v4' || ['capital', 'small', 'checksummed'].includes(name))
-      expect(inSmall(await said(respelledAll(params, spell))), `in ${name} letters`).toBe(inSmall(own))
-  return own
-}
-
-const respelledAll = (params: readonly unknown[], spell: (hex: string) => string) =>
-  params.map((each) => respelled(each, spell))
-
-const inSmall = (shown: ShownRequest<string>): string => {
-  const { title, facts, warnings, isDeliberate, content, tree } = shown
-  const said = facts.map(({ label, value }) => `${label}: ${value}`)
-  return JSON.stringify({ title, said, warnings, isDeliberate, content, tree }).toLowerCase()
-}
+const shown = (method: string, params: readonly unknown[], on = network) =>
+  inAnySpelling({ method, params, prepare: (of) => prepare(method, of, on) })
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',

@@ -49,24 +49,17 @@ afterAll(() => stage.chain.stop())
 
 const approve = (amount: bigint) =>
   encodeFunctionData({ abi, functionName: 'approve', args: [stage.market.router, amount] })
-const call = (
-  to: string,
-  data: Hex,
-  { value = 0n, outside, isCounted }: { value?: bigint; outside?: Outside; isCounted?: boolean } = {},
-) =>
-  ask({
-    network: stage.network,
-    method: 'eth_sendTransaction',
-    params: [{ from: me, to, data, value: `0x${value.toString(16)}` }],
-    ...{ outside, isCounted },
-  })
+interface Others {
+  readonly outside?: Outside
+  readonly isCounted?: boolean
+}
+const call = (to: string, data: Hex, { value = 0n, ...others }: Others & { readonly value?: bigint } = {}) => {
+  const params = [{ from: me, to, data, value: `0x${value.toString(16)}` }]
+  return ask({ network: stage.network, method: 'eth_sendTransaction', params, ...others })
+}
 const batch = (
   calls: readonly object[],
-  {
-    outside,
-    isCounted,
-    ...more
-  }: { readonly outside?: Outside; readonly capabilities?: object; readonly isCounted?: boolean } = {},
+  { outside, isCounted, ...more }: Others & { readonly capabilities?: object } = {},
 ) => {
   const params = [{ version: '2.0.0', from: me, calls, ...more }]
   return ask({ network: stage.network, method: 'wallet_sendCalls', params, outside, isCounted })
