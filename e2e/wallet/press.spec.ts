@@ -227,8 +227,10 @@ for (const [name, script] of Object.entries({
     const signing = ask()
     await wallet.raise()
     await layOut(wallet, script)
+    // Where the frame is too small for any request, that is the one which opens the wallet's window.
+    const last = wallet.frame.locator('.actions button').last()
     for (let press = 0; press < 12; press += 1) {
-      const { x, y } = await placeOf(wallet, act(wallet))
+      const { x, y } = await placeOf(wallet, last)
       await wallet.page.mouse.move(x, y)
       await wallet.page.mouse.move(x + 3, y)
       await pressHere(wallet.page)

@@ -69,6 +69,13 @@ export function nextStillness(
   return { stillness: { ...stillness, scales: left }, finding: unsure <= mostUnsure ? 'still' : 'unsure' }
 }
 
+/**
+ * A press, and its end, come where the last movement was told: a hand that goes elsewhere is told on its way. Of a frame that moves
+ * under a pointer at rest a browser may tell the place on the screen as if that had moved with it.
+ */
+export const isWhereItWas = (last: PointerPlace | undefined, { clientX, clientY }: PointerPlace): boolean =>
+  !last || (Math.abs(clientX - last.clientX) <= slack && Math.abs(clientY - last.clientY) <= slack)
+
 /** @returns the largest scale that it may be drawn at: without places that say more, none above that of a page which isn't zoomed */
 export const scaleOf = ({ scales: { least, most } }: Stillness): number =>
   most <= least * mostSpread ? most : Math.min(most, 1)

@@ -87,8 +87,8 @@ function Screen({ of = 'first', shownIn = 'frame' }: { readonly of?: string; rea
 const click = (more: Partial<MouseEvent> = {}) =>
   hook.takes({ isTrusted: true, detail: 1, timeStamp: performance.now(), ...more })
 /** A press of the mouse where it is, and whether it approves. */
-function press(): boolean {
-  pointer('pointerdown')
+function press(where: PointerEventInit = {}): boolean {
+  pointer('pointerdown', where)
   const isTaken = click()
   happen(document.body, new MouseEvent('click', { bubbles: true }))
   return isTaken
@@ -231,8 +231,9 @@ describe('[F11] an approval hears where its reader is', () => {
     expect(hook.status).toBe('settling')
     pass(1)
     expect(hook.status).toBe('armed')
-    pointer('pointermove', { screenX: 710, clientX: 110 })
-    expect([hook.status, press()]).toEqual(['armed', true])
+    const there = { screenX: 710, clientX: 110 }
+    pointer('pointermove', there)
+    expect([hook.status, press(there)]).toEqual(['armed', true])
   })
 
   test('nobody is there: it isn’t armed, however long it is seen', () => {
@@ -332,6 +333,22 @@ describe('[F11] an approval hears where its reader is', () => {
     pass(500)
     expect(press()).toBe(true)
   })
+
+  test.each([
+    ['begins', 'pointerdown'],
+    ['ends', 'pointerup'],
+  ])(
+    'a frame that has moved under a pointer at rest, whose place on the screen is told as if that had moved too: a press that %s there is none',
+    (_, type) => {
+      open()
+      expect(hook.status).toBe('armed')
+      if (type === 'pointerup') pointer('pointerdown')
+      pointer(type, { screenX: at.screenX - 11, clientX: at.clientX - 11 })
+      expect([hook.status, click()]).toEqual(['settling', false])
+      pass(500)
+      expect(hook.status).toBe('armed')
+    },
+  )
 
   test('a frame below 300 × 320 pixels of the screen isn’t armed, and says so', () => {
     const sizes: readonly (readonly [width: number, height: number, status: string])[] = [

@@ -1,6 +1,7 @@
 import { isLargeEnough, type Size } from './arming.js'
 import {
   firstStillness,
+  isWhereItWas,
   nextStillness,
   type PointerPlace,
   type Stillness,
@@ -66,6 +67,7 @@ function watchStillness({ shownIn, dispatch, now, signal }: Told): void {
     mouse: firstStillness(window.devicePixelRatio),
     touch: firstStillness(window.devicePixelRatio),
   }
+  let last: PointerPlace | undefined
   let isLarge = isLargeEnough(shownIn, sizeOfPage())
   const onSize = () => {
     const next = Object.values(known).every((each) => isLargeEnough(shownIn, sizeAt(scaleOf(each))))
@@ -76,6 +78,11 @@ function watchStillness({ shownIn, dispatch, now, signal }: Told): void {
     const by = event.pointerType === 'touch' ? 'touch' : 'mouse'
     const { stillness, finding } = nextStillness(known[by], event, window.devicePixelRatio)
     known[by] = stillness
+    if (by === 'mouse') {
+      const isPress = event.type === 'pointerdown' || event.type === 'pointerup'
+      if (isPress && !isWhereItWas(last, event)) now('moved')
+      last = event
+    }
     // A finger tells one place a press, which by itself shows nothing.
     if (finding === 'moved' || (finding === 'unsure' && by === 'mouse')) now('moved')
     onSize()
@@ -87,6 +94,7 @@ function watchStillness({ shownIn, dispatch, now, signal }: Told): void {
     (event) => {
       if (event.pointerType === 'touch') return
       known.mouse = withoutAnchor(known.mouse)
+      last = undefined
       now('left')
     },
     { signal },
