@@ -10,8 +10,7 @@ const step = { timeout: patience(8_000) }
  * Presses what approves a request, once it is armed: for somebody whose pointer has been over the wallet's page for as long as that takes, and who has
  * read it to its end [F11]. A click by itself would come with its pointer, which is how a press comes that was meant for something else.
  */
-export async function approveIn(wallet: Wallet, { timeout }: { readonly timeout?: number } = {}): Promise<void> {
-  const limit = timeout === undefined ? {} : { timeout }
+export async function approveIn(wallet: Wallet, limit: { readonly timeout?: number } = {}): Promise<void> {
   await wallet.locator('[data-part="asks"]').hover(limit)
   // To the end and back: all of it has been in view, and the pointer has moved.
   await wallet.locator('.scroll').evaluate((element) => element.scrollTo(0, element.scrollHeight), undefined, limit)

@@ -2,13 +2,13 @@ import { readTypedAmount } from '@foyer/core/chain'
 import { Button, WalletImage } from '@foyer/parts'
 import { Headline, LimitField, RequestBody, Understood, Warnings } from '@foyer/parts/request'
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ShownIn } from '../arming/arming.js'
+import { Reason } from '../arming/Reason.js'
+import { useArming } from '../arming/useArming.js'
 import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
 import { WithValue } from '../views/WithValue.js'
 import type { WaitingApproval } from './approvals.js'
-import type { ShownIn } from './arming.js'
-import { Reason } from './Reason.js'
-import { useArming } from './useArming.js'
 
 export interface ApprovalScreenProps {
   readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown' | 'changes'>

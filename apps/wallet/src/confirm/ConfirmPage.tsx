@@ -1,7 +1,7 @@
 import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { Button, CheckIcon, ClockIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { say, timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { RefusedError, type Servers } from '../servers/servers.js'

@@ -1,6 +1,6 @@
 import { Facts } from '@foyer/parts/request'
 import { type ReactNode, useState } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'

@@ -1,6 +1,6 @@
 import { Button } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Failure } from '../views/Failure.js'

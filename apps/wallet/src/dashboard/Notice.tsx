@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 
 export interface NoticeProps {

@@ -1,9 +1,9 @@
 import { LinkButton, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { say } from '../messages/say.js'
-import { Thing } from '../views/Thing.js'
 import { readWord, type WordStorage } from '../ownWord/ownWord.js'
 import { WordForm } from '../ownWord/WordForm.js'
+import { Thing } from '../views/Thing.js'
 
 /** The word by which the wallet's own windows are known in this browser, in the list of what protects the wallet. */
 export function OwnWord({ window }: { readonly window: WordStorage }): ReactNode {

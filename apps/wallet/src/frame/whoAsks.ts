@@ -1,5 +1,5 @@
 import type { AskedFor } from '@foyer/core/words'
-import { leastSizes } from '../approval/arming.js'
+import { leastSizes } from '../arming/arming.js'
 
 /** The request, and the frame that would ask it. */
 export interface AskingFrame {

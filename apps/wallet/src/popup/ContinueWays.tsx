@@ -1,6 +1,6 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import type { OpenDoor } from '../doors/openDoor.js'
 import { PaperField } from '../doors/PaperField.js'
 import { WalletError } from '../errors.js'

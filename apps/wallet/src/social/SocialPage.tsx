@@ -1,6 +1,6 @@
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { WalletError } from '../errors.js'
 import { say } from '../messages/say.js'
 import { providerNames, sayInWindow } from '../messages/windowSentences.js'

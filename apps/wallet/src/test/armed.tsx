@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Arms } from '../approval/ArmedButton.js'
-import type { Armed } from '../approval/useArming.js'
+import { Arms } from '../arming/ArmedButton.js'
+import type { Armed } from '../arming/useArming.js'
 
 /** Takes every press: when one counts is proven where it is decided. */
 const useArmed = (): Armed => ({ status: 'armed', takes: () => true })

@@ -1,6 +1,6 @@
 import { Button } from '@foyer/parts'
 import type { FormEvent, ReactNode } from 'react'
-import { ArmedButton } from '../approval/ArmedButton.js'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { Message } from './Message.js'
 
 export interface MessageFormProps {

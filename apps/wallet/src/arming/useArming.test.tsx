@@ -1,225 +1,30 @@
-import { act, cleanup, render } from '@testing-library/react'
-import { useRef } from 'react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ShownIn } from './arming.js'
-import { knowsCovers, useArming } from './useArming.js'
+import {
+  at,
+  beginStage,
+  blur,
+  browser,
+  click,
+  endStage,
+  focus,
+  happen,
+  hook,
+  key,
+  leave,
+  letGo,
+  open,
+  pass,
+  pointer,
+  press,
+  Screen,
+  said,
+  show,
+} from './test/stage.js'
+import { knowsCovers } from './useArming.js'
 
-const root = document.documentElement
-
-/** The browser's and the person's side. */
-const browser: {
-  isFocused: boolean
-  isOver: boolean
-  seen: (isVisible: boolean, isIntersecting?: boolean) => void
-  sized: () => void
-  settings: object
-  following: number
-} = { isFocused: false, isOver: false, seen() {}, sized() {}, settings: {}, following: 0 }
-
-type Report = (entries: readonly object[]) => void
-
-const observing = (listen: (report: Report, settings: object) => void) =>
-  class {
-    constructor(report: Report, settings: object) {
-      listen(report, settings)
-    }
-    observe() {
-      browser.following += 1
-    }
-    disconnect() {
-      browser.following -= 1
-    }
-  }
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  Object.assign(browser, { isFocused: false, isOver: false, following: 0 })
-  vi.spyOn(document, 'hasFocus').mockImplementation(() => browser.isFocused)
-  vi.spyOn(root, 'matches').mockImplementation((selector) => selector === ':hover' && browser.isOver)
-  const onSeen = (report: Report, settings: object) => {
-    browser.settings = settings
-    browser.seen = (isVisible, isIntersecting = true) => act(() => report([{}, {}, { isVisible, isIntersecting }]))
-  }
-  const onSized = (report: Report) => {
-    browser.sized = () => act(() => report([]))
-  }
-  vi.stubGlobal('IntersectionObserver', observing(onSeen))
-  vi.stubGlobal('ResizeObserver', observing(onSized))
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-/** Something happens, now unless it was heard late. */
-function happen(target: EventTarget, event: Event, lateMs = 0): Event {
-  Object.defineProperty(event, 'timeStamp', { value: performance.now() - lateMs })
-  act(() => target.dispatchEvent(event))
-  return event
-}
-const at = { screenX: 700, screenY: 500, clientX: 100, clientY: 200 }
-const pointer = (type: string, more: PointerEventInit = {}) =>
-  happen(document.body, new PointerEvent(type, { bubbles: true, pointerType: 'mouse', ...at, ...more }))
-const leave = (pointerType = 'mouse') => happen(root, new PointerEvent('pointerleave', { pointerType }))
-const key = (name: string) => happen(document.body, new KeyboardEvent('keydown', { key: name, bubbles: true }))
-const letGo = (name: string) => happen(document.body, new KeyboardEvent('keyup', { key: name, bubbles: true }))
-const blur = () => happen(window, new Event('blur'))
-const focus = () => happen(window, new Event('focus'))
-const show = (state: DocumentVisibilityState) => {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
-  happen(document, new Event('visibilitychange'))
-}
-
-type Hook = ReturnType<typeof useArming>
-let hook: Hook = { status: 'unseen', takes: () => false }
-const said: string[] = []
-
-function Screen({ of = 'first', shownIn = 'frame' }: { readonly of?: string; readonly shownIn?: ShownIn }) {
-  const element = useRef<HTMLDivElement>(null)
-  hook = useArming({ element, key: of, shownIn })
-  said.push(`${of} ${hook.status}`)
-  return <div ref={element} />
-}
-
-const click = (more: Partial<MouseEvent> = {}) =>
-  hook.takes({ isTrusted: true, detail: 1, timeStamp: performance.now(), ...more })
-/** A press of the mouse where it is, and whether it approves. */
-function press(where: PointerEventInit = {}): boolean {
-  pointer('pointerdown', where)
-  const isTaken = click()
-  happen(document.body, new MouseEvent('click', { bubbles: true }))
-  return isTaken
-}
-/** A request that is seen by somebody whose pointer has been over it for as long as it takes. */
-function open() {
-  const drawn = render(<Screen />)
-  browser.seen(true)
-  pointer('pointerover')
-  pass(500)
-  return drawn
-}
-
-/** The mouse comes into the page, and moves there. */
-function move() {
-  pointer('pointerover')
-  pointer('pointermove', { screenX: 710, clientX: 110 })
-}
-
-describe('[F11] a window of its own', () => {
-  const openWindow = () => {
-    browser.isFocused = true
-    return render(<Screen shownIn="window" />)
-  }
-
-  test('it is armed 1 s after it was shown, by somebody who has moved in it', () => {
-    openWindow()
-    move()
-    pass(999)
-    expect([hook.status, press()]).toEqual(['settling', false])
-    pass(500)
-    expect([hook.status, press()]).toEqual(['armed', true])
-  })
-
-  test('a pointer that lies over it and hasn’t moved, with the focus or without, presses nothing', () => {
-    for (const isFocused of [true, false]) {
-      Object.assign(browser, { isFocused, isOver: true })
-      render(<Screen shownIn="window" />)
-      pointer('pointerover')
-      pointer('pointermove')
-      pass(60_000)
-      expect([hook.status, press(), click({ detail: 0 })]).toEqual(['away', false, false])
-      cleanup()
-    }
-  })
-
-  test('whoever hovers without the focus presses nothing, however they move', () => {
-    render(<Screen shownIn="window" />)
-    move()
-    pass(60_000)
-    expect([hook.status, press()]).toEqual(['away', false])
-  })
-
-  test.each<[cause: string, happens: () => void, moves: boolean]>([
-    ['it comes to the front', focus, true],
-    ['it is uncovered', () => [show('hidden'), show('visible')], true],
-    ['its window is resized', () => happen(window, new Event('resize')), false],
-  ])('%s: it begins anew, for 1 s', (_, happens, moves) => {
-    openWindow()
-    move()
-    pass(1_000)
-    expect(hook.status).toBe('armed')
-    happens()
-    if (moves) {
-      expect(hook.status).toBe('away')
-      move()
-    }
-    pass(999)
-    expect([hook.status, press()]).toEqual(['settling', false])
-    pass(1_000)
-    expect([hook.status, press()]).toEqual(['armed', true])
-  })
-
-  test('a window that was moved since is found by the press', () => {
-    openWindow()
-    move()
-    pass(1_000)
-    Object.assign(window, { screenX: 300 })
-    expect(press()).toBe(false)
-    Object.assign(window, { screenX: 0 })
-  })
-
-  test('a pointer that something above has taken counts again once it moves', () => {
-    openWindow()
-    move()
-    pass(1_000)
-    leave()
-    pointer('pointerover')
-    expect([hook.status, press()]).toEqual(['away', false])
-    pass(500)
-    move()
-    pass(500)
-    expect(press()).toBe(true)
-  })
-
-  test('below 320 × 480 it isn’t armed', () => {
-    const { innerWidth, innerHeight } = window
-    Object.assign(window, { innerWidth: 200, innerHeight: 200 })
-    openWindow()
-    move()
-    pass(60_000)
-    expect([hook.status, press()]).toEqual(['small', false])
-    Object.assign(window, { innerWidth: 320, innerHeight: 480 })
-    happen(window, new Event('resize'))
-    pass(1_000)
-    expect([hook.status, press()]).toEqual(['armed', true])
-    Object.assign(window, { innerWidth, innerHeight })
-  })
-
-  test('the keyboard alone: a key says that somebody is there, and its press counts', () => {
-    openWindow()
-    pass(1_000)
-    key('Enter')
-    expect(click({ detail: 0 })).toBe(false)
-    pass(500)
-    key('Tab')
-    key('Enter')
-    expect(click({ detail: 0 })).toBe(true)
-  })
-
-  test('what reads the page aloud brings the focus to a button, and presses it without a press', () => {
-    openWindow()
-    pass(1_000)
-    expect(click({ detail: 0 })).toBe(false)
-    const button = document.body.appendChild(document.createElement('button'))
-    happen(button, new FocusEvent('focusin', { bubbles: true, composed: true }))
-    pass(500)
-    expect([hook.status, click({ detail: 0 })]).toEqual(['armed', true])
-    button.remove()
-  })
-})
+beforeEach(beginStage)
+afterEach(endStage)
 
 describe('[F11] an approval hears where its reader is', () => {
   test('it is armed once it was seen for 500 ms, with the pointer over it all the while', () => {

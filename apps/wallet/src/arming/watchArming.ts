@@ -10,6 +10,7 @@ import {
   statusOf,
 } from './arming.js'
 import { watchReading } from './reading.js'
+import { type Simple, sizeOfPage, type Told } from './told.js'
 import { watchPointer } from './watchPointer.js'
 
 /** Follows whether a press counts. */
@@ -29,17 +30,6 @@ export interface ArmingParameters {
 
 /** The status before anything is known. */
 export const firstStatus = (shownIn: ShownIn): ArmingStatus => (shownIn === 'window' ? 'unread' : 'unseen')
-
-type Simple = Exclude<ArmingEvent['type'], 'pressed' | 'resized'>
-
-/** What the parts of a watch tell it by. */
-export interface Told {
-  readonly shownIn: ShownIn
-  readonly dispatch: (event: ArmingEvent) => void
-  /** Something happens now. */
-  readonly now: (type: Simple) => void
-  readonly signal: AbortSignal
-}
 
 export function watchArming({ element, shownIn, onStatus }: ArmingParameters): ArmingWatch {
   let arming: Arming = firstArming({
@@ -84,8 +74,6 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
     },
   }
 }
-
-export const sizeOfPage = () => ({ width: window.innerWidth, height: window.innerHeight })
 
 /** A finger moves nothing before it presses: where there is nothing else, the focus alone says that somebody is there. */
 const hasNoPointer = (): boolean => window.matchMedia?.('(any-hover: none)').matches === true

@@ -8,7 +8,7 @@ import {
   scaleOf,
   withoutAnchor,
 } from './stillness.js'
-import { sizeOfPage, type Told } from './watchArming.js'
+import { sizeOfPage, type Told } from './told.js'
 
 const types = ['pointerover', 'pointermove', 'pointerdown', 'pointerup'] as const
 
