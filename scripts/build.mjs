@@ -42,8 +42,6 @@ const embeddedWallet = {
       name: 'wallet',
       test: /wallet\/src\/(login\/(login|sign)|servers\/(device|servers|session)|vault\/(deviceStore|deviceDatabase|runTask|startWorker)|store|settings)\.ts$/,
     },
-    // What a frame and the wallet's window say to each other: the frame has it before it draws.
-    { name: 'exchange', test: /wallet\/src\/exchange\/(exchange|letters|packed|windowLine)\.ts$/ },
     // And what all draw with, and what a visitor logs in with in a window of the wallet's own.
     {
       name: 'drawing',

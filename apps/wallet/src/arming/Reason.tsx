@@ -1,5 +1,6 @@
 import { LinkButton } from '@foyer/parts'
 import type { ReactNode, Ref } from 'react'
+import { sayOfArming } from '../messages/armingSentences.js'
 import { say } from '../messages/say.js'
 import type { ArmingStatus, ShownIn } from './arming.js'
 import { apart } from './reading.js'
@@ -37,8 +38,8 @@ function sentenceOf(status: ArmingStatus, shownIn: ShownIn): string {
     case 'unseen':
       return shownIn === 'frame' ? say('approve.covered') : ''
     case 'small':
-      return say(shownIn === 'frame' ? 'approve.small' : 'arming.small')
+      return shownIn === 'frame' ? say('approve.small') : sayOfArming('arming.small')
     default:
-      return say(`arming.${status}`)
+      return sayOfArming(`arming.${status}`)
   }
 }

@@ -1,6 +1,6 @@
 import { LinkButton, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { say } from '../messages/say.js'
+import { sayOfWord } from '../messages/wordSentences.js'
 import { readWord, type WordStorage } from '../ownWord/ownWord.js'
 import { WordForm } from '../ownWord/WordForm.js'
 import { Thing } from '../views/Thing.js'
@@ -12,18 +12,18 @@ export function OwnWord({ window }: { readonly window: WordStorage }): ReactNode
   const leave = () => setChoosing(false)
   const choose = (
     <LinkButton
-      aria-label={`${say('word.title')}: ${say(word === '' ? 'word.choose' : 'word.change')}`}
+      aria-label={`${sayOfWord('word.title')}: ${sayOfWord(word === '' ? 'word.choose' : 'word.change')}`}
       onClick={() => setChoosing(true)}
     >
-      {say(word === '' ? 'word.choose' : 'word.change')}
+      {sayOfWord(word === '' ? 'word.choose' : 'word.change')}
     </LinkButton>
   )
   return (
     <>
       <Thing
         icon={<ShieldIcon />}
-        name={say('word.title')}
-        about={word === '' ? say('word.none') : <bdi>{word}</bdi>}
+        name={sayOfWord('word.title')}
+        about={word === '' ? sayOfWord('word.none') : <bdi>{word}</bdi>}
         end={isChoosing ? null : choose}
       />
       {isChoosing ? (

@@ -9,10 +9,11 @@ import { dayOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
 import { Thing } from '../views/Thing.js'
 import { download } from './download.js'
-import { OwnWord } from './OwnWord.js'
+import { NotCome } from './NotCome.js'
 import type { Dashboard } from './openDashboard.js'
 import { type OpenWallet, recoveryFileOf, removeDoor } from './ownDoors.js'
 import { sayOfWay } from './sayOfWay.js'
+import { loadPart, useComing } from './useComing.js'
 
 export interface SecurityProps {
   readonly dashboard: Dashboard
@@ -87,7 +88,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
             end={<ArmedLinkButton onClick={file}>{sayHere('security.fileGet')}</ArmedLinkButton>}
           />
         ) : null}
-        <OwnWord window={window} />
+        <Word />
       </ul>
       <Failure>{failure}</Failure>
       <p className="ask small">
@@ -103,5 +104,19 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
       </div>
       {mayClose && !isKnown ? <p className="small">{sayOfWay(dashboard, 'security.knownFirst')}</p> : null}
     </section>
+  )
+}
+
+const loadWord = () => loadPart(import('./OwnWord.js'))
+
+/** Shows the visitor's word; its row is loaded after the page. */
+function Word(): ReactNode {
+  const part = useComing(loadWord)
+  if (part.is === 'coming') return null
+  if (part.is === 'there') return <part.value.OwnWord window={window} />
+  return (
+    <li>
+      <NotCome {...part} />
+    </li>
   )
 }

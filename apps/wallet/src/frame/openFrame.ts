@@ -12,7 +12,6 @@ import type { AskedSigning } from '../exchange/exchange.js'
 import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
 import { createSign } from '../login/sign.js'
 import { type AskingDevice, asDevice } from '../servers/device.js'
-import { isVouched } from '../servers/vouched.js'
 import type { WalletSettings } from '../settings.js'
 import { createStore, type Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
@@ -98,7 +97,15 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const surfaceOnceGone = () => painted(window).then(surface)
   const asking = asDevice(store, { fetch, now, report })
   const { servers, session } = asking
-  const vouching = createVouching(() => isVouched({ servers, projectId, site }))
+  const vouching = createVouching(() =>
+    import('../servers/vouched.js').then(
+      ({ isVouched }) => isVouched({ servers, projectId, site }),
+      (error: unknown) => {
+        report(error)
+        return false // the wallet's window asks then [F11]
+      },
+    ),
+  )
   const approvals = createApprovals({
     site,
     show(waiting, answered) {

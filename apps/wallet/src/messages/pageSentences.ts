@@ -36,22 +36,6 @@ export const pageSentences = {
   'approve.gone': 'This request is over. This window can be closed.',
   'approve.warnings': 'Warnings',
 
-  'word.title': 'Your word',
-  'word.offer': 'Choose a word that only this wallet can show you.',
-  'word.choose': 'Choose one',
-  'word.change': 'Change it',
-  'word.label': 'A word or an emoji',
-  'word.hint': 'The wallet’s own windows show it in this browser. Don’t answer in one that doesn’t.',
-  'word.none': 'The wallet’s own windows can show a word that only you know, so that you recognise them.',
-  'word.keep': 'Keep it',
-  'word.leave': 'Not now',
-  'word.refused': 'This browser keeps nothing for the wallet, so the word would be forgotten.',
-
-  'arming.small': 'This window is too small to decide in. Make it larger, or zoom out.',
-  'arming.unread': 'Scroll through all of it first.',
-  'arming.away': 'Move the pointer here or press a key first.',
-  'arming.settling': 'Ready in a moment.',
-
   'message.close': 'Close',
   'held.sayHere': 'Your wallet opens in this browser on {when}, unless you cancel it.',
 

@@ -1,6 +1,6 @@
 import { LinkButton, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { say } from '../messages/say.js'
+import { sayOfWord } from '../messages/wordSentences.js'
 import { keepWord, readWord, type WordStorage } from './ownWord.js'
 import { WordForm } from './WordForm.js'
 
@@ -24,7 +24,7 @@ export function OwnWindow({ window, offers = false, children }: OwnWindowProps):
   const leave = () => setChoosing(false)
   return (
     <div className="own">
-      <aside className="known" aria-label={say('word.title')}>
+      <aside className="known" aria-label={sayOfWord('word.title')}>
         {isChoosing ? (
           <WordForm
             {...{ window, word }}
@@ -39,13 +39,13 @@ export function OwnWindow({ window, offers = false, children }: OwnWindowProps):
           />
         ) : word === '' ? (
           <p className="small offer">
-            <span>{say('word.offer')}</span>
-            <LinkButton onClick={() => setChoosing(true)}>{say('word.choose')}</LinkButton>
+            <span>{sayOfWord('word.offer')}</span>
+            <LinkButton onClick={() => setChoosing(true)}>{sayOfWord('word.choose')}</LinkButton>
           </p>
         ) : (
           <p className="word">
             <ShieldIcon />
-            <span className="small">{say('word.title')}</span>
+            <span className="small">{sayOfWord('word.title')}</span>
             <bdi>{word}</bdi>
           </p>
         )}

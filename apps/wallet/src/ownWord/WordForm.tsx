@@ -1,6 +1,6 @@
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { say } from '../messages/say.js'
+import { sayOfWord } from '../messages/wordSentences.js'
 import { cleanWord, keepWord, type WordStorage } from './ownWord.js'
 
 export interface WordFormProps {
@@ -31,9 +31,9 @@ export function WordForm({ window, word, onKept, onLeft }: WordFormProps): React
   return (
     <form className="form" onSubmit={keep} onKeyDown={leaveByKey}>
       <Field
-        label={say('word.label')}
-        hint={say('word.hint')}
-        error={isRefused ? say('word.refused') : undefined}
+        label={sayOfWord('word.label')}
+        hint={sayOfWord('word.hint')}
+        error={isRefused ? sayOfWord('word.refused') : undefined}
         value={typed}
         onValueChange={setTyped}
         autoComplete="off"
@@ -42,10 +42,10 @@ export function WordForm({ window, word, onKept, onLeft }: WordFormProps): React
       />
       <div className="actions">
         <Button variant="quiet" onClick={onLeft}>
-          {say('word.leave')}
+          {sayOfWord('word.leave')}
         </Button>
         <Button type="submit" variant="quiet" disabled={cleanWord(typed) === word}>
-          {say('word.keep')}
+          {sayOfWord('word.keep')}
         </Button>
       </div>
     </form>
