@@ -1,7 +1,7 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { WaitingApproval } from '../approval/approvals.js'
-import type { SentenceName } from '../messages/pageSentences.js'
+import { sayElsewhere } from '../messages/elsewhereSentences.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { useEscape } from '../views/useEscape.js'
@@ -40,12 +40,12 @@ export function InWindow({ frame, approval, isBusy, below, onOpened, onReject }:
             {say('approve.reject')}
           </Button>
           <Button busy={isBusy || status === 'preparing'} onClick={go}>
-            {say(label)}
+            {label}
           </Button>
         </>
       }
     >
-      <p>{say(why)}</p>
+      <p>{why}</p>
       {below}
     </Message>
   )
@@ -54,16 +54,22 @@ export function InWindow({ frame, approval, isBusy, below, onOpened, onReject }:
 function wordsOf(
   status: ApprovalWindowState['status'],
   isSigned: boolean,
-): { readonly why: SentenceName; readonly label: SentenceName } {
+): { readonly why: string; readonly label: string } {
   switch (status) {
     case 'open':
-      return { why: 'approve.windowThere', label: 'approve.windowShow' }
+      return { why: sayElsewhere('approve.windowThere'), label: sayElsewhere('approve.windowShow') }
     case 'apart':
-      return { why: isSigned ? 'error.popup' : 'approve.windowApart', label: 'approve.window' }
+      return {
+        why: isSigned ? say('error.popup') : sayElsewhere('approve.windowApart'),
+        label: sayElsewhere('approve.window'),
+      }
     case 'preparing':
     case 'visit':
-      return { why: 'approve.visitWhy', label: 'approve.visit' }
+      return { why: sayElsewhere('approve.visitWhy'), label: sayElsewhere('approve.visit') }
     case 'none':
-      return { why: isSigned ? 'approve.windowStorage' : 'approve.windowWhy', label: 'approve.window' }
+      return {
+        why: isSigned ? sayElsewhere('approve.windowStorage') : sayElsewhere('approve.windowWhy'),
+        label: sayElsewhere('approve.window'),
+      }
   }
 }

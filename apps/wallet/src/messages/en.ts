@@ -3,6 +3,7 @@ import { ownAccountSentences, requestSentences } from '@foyer/signing/sentences'
 import { armingSentences } from './armingSentences.js'
 import { codeSentences } from './codeSentences.js'
 import { dashboardSentences } from './dashboardSentences.js'
+import { elsewhereSentences } from './elsewhereSentences.js'
 import { loginSentences } from './loginSentences.js'
 import { openedSentences } from './openedSentences.js'
 import { pageSentences } from './pageSentences.js'
@@ -17,6 +18,7 @@ export const english = {
   ...headlineSentences,
   ...pageSentences,
   ...armingSentences,
+  ...elsewhereSentences,
   ...wordSentences,
   ...loginSentences,
   ...openedSentences,
