@@ -1,7 +1,7 @@
 import { LinkButton } from '@foyer/parts'
 import type { ReactNode, Ref } from 'react'
-import { sayOfArming } from '../messages/armingSentences.js'
-import { say } from '../messages/say.js'
+import { armingSentences } from '../messages/armingSentences.js'
+import { say, sayOf } from '../messages/say.js'
 import type { ArmingStatus, ShownIn } from './arming.js'
 import { apart } from './reading.js'
 
@@ -38,8 +38,8 @@ function sentenceOf(status: ArmingStatus, shownIn: ShownIn): string {
     case 'unseen':
       return shownIn === 'frame' ? say('approve.covered') : ''
     case 'small':
-      return shownIn === 'frame' ? say('approve.small') : sayOfArming('arming.small')
+      return shownIn === 'frame' ? say('approve.small') : sayOf(armingSentences, 'arming.small')
     default:
-      return sayOfArming(`arming.${status}`)
+      return sayOf(armingSentences, `arming.${status}`)
   }
 }

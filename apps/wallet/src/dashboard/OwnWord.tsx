@@ -1,7 +1,7 @@
 import { LinkButton, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { sayOfWord } from '../messages/wordSentences.js'
 import { readWord, type WordStorage } from '../ownWord/ownWord.js'
+import { sayOfWord } from '../ownWord/sayOfWord.js'
 import { WordForm } from '../ownWord/WordForm.js'
 import { Thing } from '../views/Thing.js'
 

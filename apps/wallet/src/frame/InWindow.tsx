@@ -1,8 +1,8 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { WaitingApproval } from '../approval/approvals.js'
-import { sayElsewhere } from '../messages/elsewhereSentences.js'
-import { say } from '../messages/say.js'
+import { elsewhereSentences } from '../messages/elsewhereSentences.js'
+import { say, sayOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { useEscape } from '../views/useEscape.js'
 import type { ApprovalWindowState } from './approvalWindow.js'
@@ -73,3 +73,5 @@ function wordsOf(
       }
   }
 }
+
+const sayElsewhere = (name: keyof typeof elsewhereSentences): string => sayOf(elsewhereSentences, name)

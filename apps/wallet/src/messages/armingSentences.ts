@@ -1,5 +1,3 @@
-import { sayOf } from './say.js'
-
 /** The sentences that say why a press doesn’t count yet. */
 export const armingSentences = {
   'arming.small': 'This window is too small to decide in. Make it larger, or zoom out.',
@@ -7,6 +5,3 @@ export const armingSentences = {
   'arming.away': 'Move the pointer here or press a key first.',
   'arming.settling': 'Ready in a moment.',
 } as const
-
-/** Returns one of them in the visitor’s language. */
-export const sayOfArming = (name: keyof typeof armingSentences): string => sayOf(armingSentences, name)

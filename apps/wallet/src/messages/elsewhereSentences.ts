@@ -1,5 +1,3 @@
-import { sayOf } from './say.js'
-
 /** The sentences of a frame that asks in the wallet's own window: they come with what draws them. */
 export const elsewhereSentences = {
   'approve.window': 'Open a window',
@@ -15,6 +13,3 @@ export const elsewhereSentences = {
     'No window of the wallet’s could be opened. The wallet can ask in this tab instead, and bring you back here.',
   'approve.visit': 'Go to the wallet',
 } as const
-
-/** Returns one of them in the visitor’s language. */
-export const sayElsewhere = (name: keyof typeof elsewhereSentences): string => sayOf(elsewhereSentences, name)

@@ -1,5 +1,3 @@
-import { sayOf } from './say.js'
-
 /** The sentences about the visitor’s word: a frame shows none of it. */
 export const wordSentences = {
   'word.title': 'Your word',
@@ -13,6 +11,3 @@ export const wordSentences = {
   'word.leave': 'Not now',
   'word.refused': 'This browser keeps nothing for the wallet, so the word would be forgotten.',
 } as const
-
-/** Returns one of them in the visitor’s language. */
-export const sayOfWord = (name: keyof typeof wordSentences): string => sayOf(wordSentences, name)

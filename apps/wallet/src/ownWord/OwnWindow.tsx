@@ -1,7 +1,7 @@
 import { LinkButton, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { sayOfWord } from '../messages/wordSentences.js'
 import { keepWord, readWord, type WordStorage } from './ownWord.js'
+import { sayOfWord } from './sayOfWord.js'
 import { WordForm } from './WordForm.js'
 
 export interface OwnWindowProps {

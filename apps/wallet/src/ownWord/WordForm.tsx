@@ -1,7 +1,7 @@
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { sayOfWord } from '../messages/wordSentences.js'
 import { cleanWord, keepWord, type WordStorage } from './ownWord.js'
+import { sayOfWord } from './sayOfWord.js'
 
 export interface WordFormProps {
   readonly window: WordStorage
