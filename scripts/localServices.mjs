@@ -170,7 +170,9 @@ const demoNetwork = (network) =>
 
 const projectsOf = ({ demoOrigin, sampleWallet, chain }) => [
   {
-    ...{ id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
+    ...{ id: projectId, name: 'Foyer demo', analyticsEnabled: true, development: true },
+    // Other pages of this machine are allowed as well, and none of them is vouched for.
+    ...{ allowedOrigins: [demoOrigin], vouchedOrigins: [demoOrigin] },
     sponsorship: sponsorshipOn(chain),
   },
   ...(sampleWallet ? [{ id: walletProjectId, name: walletName, allowedOrigins: [sampleWallet] }] : []),

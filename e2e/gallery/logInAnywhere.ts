@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { digitsIn, mailThat, newestCode, typeDigits } from '../journeys/embeddedWallet.js'
 import { modalOf } from '../journeys/modal.js'
 
 export interface LoginSteps {
@@ -21,7 +21,7 @@ export async function logInAnywhere({ page, journey, email, visit = async () => 
   await field.fill(email)
   await field.press('Enter')
   const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
-  await expect(walletIn(page).locator('.digits')).toBeVisible()
+  const digits = await digitsIn(page)
   await visit('digits', page)
 
   const confirming = await page.context().newPage()
@@ -29,6 +29,7 @@ export async function logInAnywhere({ page, journey, email, visit = async () => 
   const yes = confirming.getByRole('button').last()
   await expect(yes).toBeVisible()
   await visit('the link, asked', confirming)
+  await typeDigits(confirming, digits)
   await yes.click()
   await expect(yes).toBeHidden()
   await visit('the link, confirmed', confirming)

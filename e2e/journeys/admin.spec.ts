@@ -22,12 +22,22 @@ test('an operator makes, changes and removes a project by keyboard alone', async
   await page.getByLabel('Project id').fill(id)
   await page.getByLabel('Name', { exact: true }).fill('By keyboard')
   await page.getByLabel('Allowed origins').fill('https://dapp.example\nhttps://*.dapp.example')
+  await page.getByLabel('Vouched origins').fill('https://dapp.example\nhttps://*.dapp.example')
   await page.getByLabel('Swaps').press('Space')
+  await page.getByRole('button', { name: 'Create project' }).press('Enter')
+  await expect(page.getByLabel('Vouched origins')).toHaveAccessibleDescription(/The 2nd origin must be one origin/)
+  await page.getByLabel('Vouched origins').fill('https://dapp.example')
   await page.getByRole('button', { name: 'Create project' }).press('Enter')
 
   await expect(page.getByRole('status')).toHaveText('The project is there.')
   await expect(page.getByLabel('Swaps')).not.toBeChecked()
   await expect(page.getByLabel('History')).toBeChecked()
+  await expect(page.getByLabel('Vouched origins')).toHaveValue('https://dapp.example')
+  const allowed = page.getByLabel('Allowed origins')
+  await allowed.fill('https://*.dapp.example')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('would vouch for https://dapp.example')
+  await allowed.fill('https://dapp.example')
   await page.getByLabel('Requests a day').fill('5')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText('Saved.')
@@ -41,6 +51,19 @@ test('an operator makes, changes and removes a project by keyboard alone', async
   await expect(page.getByLabel("Operator's token")).toBeVisible()
   await page.goto(`${server}/admin/projects/foyer-demo`)
   await expect(page.getByLabel("Operator's token")).toBeVisible()
+})
+
+test('[F11] the local stack vouches for the demo alone, by its own origin', async ({ page, journey }) => {
+  const { server, adminToken, demo } = journey.local
+  await page.goto(`${server}/admin`)
+  await page.getByLabel("Operator's token").fill(adminToken)
+  await page.keyboard.press('Enter')
+  const row = (id: string) => page.locator(`a[href="/admin/projects/${id}"]`)
+  await expect(row('foyer-demo')).toContainText('1 vouched')
+  await expect(row('foyer-sample-wallet')).not.toContainText('vouched')
+  await page.goto(`${server}/admin/projects/foyer-demo`)
+  await expect(page.getByLabel('Vouched origins')).toHaveValue(demo)
+  await expect(page.getByLabel('Development')).toBeChecked()
 })
 
 test("axe finds nothing on the server's own pages", async ({ page, journey }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { onAnotherDevice } from './anotherDevice.js'
 import { emailOf, mailThat } from './embeddedWallet.js'
 import { addAuthenticator, forgetWallet, logInOnOwnPage } from './ownPage.js'
@@ -23,7 +24,7 @@ test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is fo
     await button(page, 'Delete the wallet').click()
     await expect(button(page, 'Delete it')).toBeDisabled()
     await page.getByLabel(`Type ${email} to go on`).fill(email)
-    await button(page, 'Delete it').click()
+    await pressArmed(button(page, 'Delete it'))
     await expect(page.getByRole('alert')).toContainText('This wallet will be deleted on')
   }
   await ask()
@@ -33,7 +34,7 @@ test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is fo
   const cancelling = await page.context().newPage()
   await cancelling.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await expect(title(cancelling, 'Your wallet will be deleted on')).toBeVisible()
-  await button(cancelling, 'Cancel it').click()
+  await pressArmed(button(cancelling, 'Cancel it'))
   await expect(title(cancelling, 'Cancelled. Your wallet stays.')).toBeVisible()
   await cancelling.close()
   await page.reload()
@@ -66,8 +67,8 @@ test('[F15] a wallet is secured by a passkey and a paper, the way by mail is clo
   const address = await addressOf(page)
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
 
-  await button(page, 'Add a passkey').click()
-  await button(page, 'Add a passkey').click()
+  await pressArmed(button(page, 'Add a passkey'))
+  await pressArmed(button(page, 'Add a passkey'))
   await button(page, 'Use it once more').click()
   await expect(page.getByText(/^Opens the wallet with your device’s lock.*Added/)).toBeVisible()
   await button(page, 'Print a paper').click()
@@ -123,7 +124,7 @@ test('[F15] a wallet is secured by a passkey and a paper, the way by mail is clo
     const saving = other.waitForEvent('download')
     await button(other, 'Download the file').click()
     expect((await saving).suggestedFilename()).toBe('wallet.json')
-    await button(other, 'Show the words').click()
+    await pressArmed(button(other, 'Show the words'))
     await button(other, 'Show them').click()
     await expect(other.locator('.words li')).toHaveCount(12)
     await other.screenshot({ path: info.outputPath('recovered.png'), fullPage: true })

@@ -3,7 +3,7 @@ import { expect, type Journey, test } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import { approve, askForMail, continueAt, emailOf, followLink, typeCode, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, askForMail, continueAt, emailOf, followLink, typeCode, walletIn } from './embeddedWallet.js'
 import { fact, modalOf } from './modal.js'
 import { freshName } from './registerName.js'
 import { directly, fillForm, previewAndSend, readReceipt } from './sendStage.js'
@@ -19,7 +19,7 @@ interface AtHost {
 
 /** The frame names the page's origin and shows the text that is signed. @returns the text */
 async function reviewed({ page, journey: { local } }: AtHost): Promise<string> {
-  const wallet = walletIn(page)
+  const wallet = await askedAt(page)
   await expect(wallet.locator('[data-part="asks"]')).toContainText(new URL(local.host).host)
   return (await wallet.locator('section.content').textContent()) ?? ''
 }
@@ -115,7 +115,7 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   await expect(modal.part('review-trouble')).toHaveText('The request was not approved in the wallet.')
   await expect(modal.part('snackbar')).toHaveCount(0)
   await modal.part('swap-confirm').click()
-  await expect(walletIn(page).getByText('You get at least')).toBeVisible()
+  await expect((await askedAt(page)).getByText('You get at least')).toBeVisible()
   await approve(page)
   await readReceipt({ page, modal })
 
@@ -123,8 +123,8 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   // The approval and the swap as one, which switches the account on.
   await reviewSwap({ page, modal, action: 'Approve and swap' })
   await modal.part('swap-confirm').click()
-  await expect(walletIn(page).getByText(switching)).toBeVisible()
-  await expect(walletIn(page).getByText('You get at least')).toBeVisible()
+  await expect((await askedAt(page)).getByText(switching)).toBeVisible()
+  await expect((await askedAt(page)).getByText('You get at least')).toBeVisible()
   await approve(page)
   await readReceipt({ page, modal })
 

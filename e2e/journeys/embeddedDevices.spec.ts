@@ -1,14 +1,18 @@
 import { expect, type Page } from '@playwright/test'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { onAnotherDevice } from './anotherDevice.js'
 import {
   addressShown,
   askForMail,
+  asksToConfirm,
+  digitsIn,
   emailOf,
   type LoggingIn,
   logIn,
   mailThat,
   newestCode,
   typeCode,
+  typeDigits,
   walletIn,
 } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
@@ -20,13 +24,6 @@ async function openHere(login: LoggingIn): Promise<string> {
   await login.page.goto(login.journey.local.demo)
   await logIn(login)
   return addressShown(login.page, evmAddress)
-}
-
-/** The digits that the wallet's frame shows. */
-async function digitsIn(page: Page): Promise<string> {
-  const digits = walletIn(page).locator('.digits')
-  await expect(digits).toBeVisible()
-  return ((await digits.textContent()) ?? '').trim()
 }
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/
@@ -69,7 +66,7 @@ test('a wallet opens on another device by the mail’s link there, once the digi
   const { demo, wallet } = journey.local
   const email = emailOf('dorothy')
   const address = await openHere({ page, journey, email })
-  const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const { arrivedAt: before } = await mailThat(journey, { email, says: asksToConfirm })
   passBetweenMails()
   const { arrivedAt: after } = await newestCode({ journey, email })
   await onAnotherDevice(browser, async (other) => {
@@ -79,7 +76,7 @@ test('a wallet opens on another device by the mail’s link there, once the digi
     await askForMail({ page: other, email })
     const digits = await digitsIn(other)
     const confirming = await other.context().newPage()
-    const { links } = await mailThat(journey, { email, says: /\/confirm#/, after: before })
+    const { links } = await mailThat(journey, { email, says: asksToConfirm, after: before })
     await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
     await confirming.getByRole('textbox').fill(digits)
     await confirming.getByRole('button', { name: /^Yes/ }).click()
@@ -99,19 +96,22 @@ test('a visitor whose mail doesn’t come has another sent: its link lets them i
   await page.clock.install()
   await page.goto(journey.local.demo)
   await askForMail({ page, email })
-  const first = await mailThat(journey, { email, says: /\/confirm#/ })
+  const first = await mailThat(journey, { email, says: asksToConfirm })
   await putAway(page)
   await expect(modal.part('send-again')).toBeDisabled()
   await page.clock.fastForward(31_000)
   passBetweenMails()
   await modal.button('Send again').click()
-  const second = await mailThat(journey, { email, says: /\/confirm#/, after: first.arrivedAt })
+  const second = await mailThat(journey, { email, says: asksToConfirm, after: first.arrivedAt })
   expect(linkOf(second)).not.toBe(linkOf(first))
+  // The wallet lies over the modal again, with the digits of the newer one.
+  const digits = await digitsIn(page)
   const confirming = await page.context().newPage()
   await confirming.goto(linkOf(first))
   await expect(confirming.getByText('a newer mail has taken its place')).toBeVisible()
   // In the same tab, where the fragment alone changes.
   await confirming.goto(linkOf(second))
+  await typeDigits(confirming, digits)
   await confirming.getByRole('button', { name: /^Yes/ }).click()
   await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
   await typeCode({ page, journey, email, after: second.arrivedAt })
@@ -139,14 +139,14 @@ for (const { name, ends } of [
     const { demo } = journey.local
     const email = emailOf(name)
     const address = await openHere({ page, journey, email })
-    const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+    const { arrivedAt: before } = await mailThat(journey, { email, says: asksToConfirm })
     passTime(2 * dayMs)
     const { arrivedAt: after } = await newestCode({ journey, email })
     await onAnotherDevice(browser, async (other) => {
       await other.goto(demo)
       await askForMail({ page: other, email })
       const wallet = walletIn(other)
-      await confirmBy(other, linkOf(await mailThat(journey, { email, says: /\/confirm#/, after: before })))
+      await confirmBy(other, linkOf(await mailThat(journey, { email, says: asksToConfirm, after: before })))
       await expect(wallet.getByRole('heading', { name: 'Your wallet opens here soon' })).toBeVisible()
       const notice = await mailThat(journey, { email, says: /cancel/i, after: before })
       if (name === 'grace') {
@@ -159,7 +159,7 @@ for (const { name, ends } of [
       }
       const cancelling = await other.context().newPage()
       await cancelling.goto(linkOf(notice))
-      await cancelling.getByRole('button', { name: 'Cancel it' }).click()
+      await pressArmed(cancelling.getByRole('button', { name: 'Cancel it' }))
       await expect(cancelling.getByText('Refused. Nothing was opened.')).toBeVisible()
       await expect(modalOf(other).button('Start again')).toBeVisible()
       await expect(wallet.locator('.screen')).toBeHidden()

@@ -1,10 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { openHost } from '../host.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import {
   addressShown,
   approve,
   askForMail,
+  asksToConfirm,
   cameTo,
   emailOf,
   logIn,
@@ -35,7 +37,7 @@ interface Securing {
 /** Opens the wallet on its own page, as this browser is known, and leaves it to a passkey and a paper alone. @returns the paper */
 async function secure(page: Page, { journey, email, after, passBetweenMails }: Securing): Promise<readonly string[]> {
   await page.getByLabel('Your email address').fill(email)
-  await button(page, 'Continue').click()
+  await pressArmed(button(page, 'Continue'))
   await page.getByText(/^Used this wallet/).click()
   await button(page, 'Continue without the link').click()
   const go = button(page, 'Continue')
@@ -44,8 +46,8 @@ async function secure(page: Page, { journey, email, after, passBetweenMails }: S
   passBetweenMails() // what is asked about the mail's link is answered
   const { code } = await newestCode({ journey, email, after })
   await page.getByLabel(/^We sent six digits/).fill(code)
-  await button(page, 'Add a passkey').click()
-  await button(page, 'Add a passkey').click()
+  await pressArmed(button(page, 'Add a passkey'))
+  await pressArmed(button(page, 'Add a passkey'))
   await button(page, 'Use it once more').click()
   await button(page, 'Print a paper').click()
   await expect(page.locator('.groups code')).toHaveCount(8)
@@ -100,7 +102,7 @@ interface ByPaper extends Pick<Securing, 'journey' | 'email'> {
 /** In a browser that has never had it, where the mail's link alone opens nothing. */
 async function openByPaper(browser: Browser, { journey, email, groups, address }: ByPaper): Promise<void> {
   const { demo } = journey.local
-  const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const { arrivedAt: before } = await mailThat(journey, { email, says: asksToConfirm })
   const context = await browser.newContext()
   try {
     const other = await context.newPage()
@@ -109,7 +111,7 @@ async function openByPaper(browser: Browser, { journey, email, groups, address }
     const digits = walletIn(other).locator('.digits')
     await expect(digits).toBeVisible()
     const confirming = await context.newPage()
-    await confirming.goto(linkOf(await mailThat(journey, { email, says: /\/confirm#/, after: before })))
+    await confirming.goto(linkOf(await mailThat(journey, { email, says: asksToConfirm, after: before })))
     await confirming.getByRole('textbox').fill(((await digits.textContent()) ?? '').trim())
     await button(confirming, /^Yes/).click()
     await expect(confirming.getByRole('textbox')).toHaveCount(0) // it was heard

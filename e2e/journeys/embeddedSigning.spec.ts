@@ -1,7 +1,7 @@
 import { isAddress, isHex, verifyTypedData } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { askSolana, isSolanaSignature, lamportsOf } from '../solanaChain.js'
-import { addressShown, approve, cameTo, emailOf, logIn, switchNetwork, walletIn } from './embeddedWallet.js'
+import { addressShown, approve, askedAt, cameTo, emailOf, logIn, switchNetwork, walletIn } from './embeddedWallet.js'
 import { fact, outcome } from './modal.js'
 
 const orderTypes = {
@@ -39,7 +39,7 @@ test('[S1.13 S2.7 S6.4 S7.39] a wallet by e-mail goes to another chain and to So
   await switchNetwork(page, other.name)
   await expect(fact(page, 'address')).toHaveText(address)
   await page.getByRole('button', { name: 'Sign typed data' }).click()
-  await expect(wallet.getByText('A cup of coffee')).toBeVisible()
+  await expect((await askedAt(page)).getByText('A cup of coffee')).toBeVisible()
   await expect(waiting).toHaveCount(1)
   await approve(page)
   const typed = await cameTo(page, 'Sign typed data')
@@ -51,7 +51,7 @@ test('[S1.13 S2.7 S6.4 S7.39] a wallet by e-mail goes to another chain and to So
   expect(await verifyTypedData({ ...signed, domain })).toBe(true)
 
   await page.getByRole('button', { name: 'Sign typed data' }).click()
-  await expect(wallet.getByText('A cup of coffee')).toBeVisible()
+  await expect((await askedAt(page)).getByText('A cup of coffee')).toBeVisible()
   await expect(waiting).toHaveCount(1)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   await expect(outcome(page)).toContainText('user_rejected')
@@ -60,7 +60,7 @@ test('[S1.13 S2.7 S6.4 S7.39] a wallet by e-mail goes to another chain and to So
   await switchNetwork(page, solana.name)
   const account = await addressShown(page, /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   await page.getByRole('button', { name: 'Sign a message' }).click()
-  const shown = wallet.locator('section.content')
+  const shown = (await askedAt(page)).locator('section.content')
   await expect(shown).toBeVisible()
   const message = (await shown.textContent()) ?? ''
   await approve(page)
@@ -71,9 +71,9 @@ test('[S1.13 S2.7 S6.4 S7.39] a wallet by e-mail goes to another chain and to So
   const recipient = await page.getByLabel('Recipient').inputValue()
   const before = await lamportsOf(solana.url, recipient)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(wallet.getByText('Leaves, as simulated')).toBeVisible()
+  await expect((await askedAt(page)).getByText('Leaves, as simulated')).toBeVisible()
   // The fee of its one signature goes with it.
-  await expect(wallet.getByText('0.010005 SOL')).toBeVisible()
+  await expect((await askedAt(page)).getByText('0.010005 SOL')).toBeVisible()
   await approve(page)
   await expect.poll(() => lamportsOf(solana.url, recipient)).toBe(before + 10_000_000)
   await cameTo(page, 'Send')

@@ -1,5 +1,16 @@
 import { expect } from '@playwright/test'
-import { approve, askForMail, cameTo, emailOf, mailThat, typeCode, walletIn } from './embeddedWallet.js'
+import {
+  approve,
+  askedAt,
+  askForMail,
+  asksToConfirm,
+  cameTo,
+  confirmHere,
+  emailOf,
+  mailThat,
+  typeCode,
+  walletIn,
+} from './embeddedWallet.js'
 import { holdRequests } from './holdRequests.js'
 import { fact, modalOf, outcome } from './modal.js'
 import { test } from './ownServices.js'
@@ -25,12 +36,8 @@ test('[S2.16] while the wallet’s views don’t come the modal keeps its head, 
   await expect(frame).toBeHidden()
   letLogin()
   await expect(wallet.locator('.digits')).toBeVisible()
-  const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
-  const confirming = await page.context().newPage()
-  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
-  await expect(confirming.getByText(/Confirmed/)).toBeVisible()
-  await confirming.close()
+  const { links } = await mailThat(journey, { email, says: asksToConfirm })
+  await confirmHere(page, links)
   await typeCode({ page, journey, email })
   await expect(fact(page, 'status')).toHaveText('connected')
   await page.unroute(views)
@@ -55,7 +62,7 @@ test('[S2.16] while the wallet’s views don’t come the modal keeps its head, 
   letRequest()
   await again
   await page.unroute(views)
-  await expect(wallet.getByText('Good morning from Foyer')).toBeVisible()
+  await expect((await askedAt(page)).getByText('Good morning from Foyer')).toBeVisible()
   await approve(page)
   expect(await cameTo(page, 'Sign a message')).toMatch(/^0x/)
 })

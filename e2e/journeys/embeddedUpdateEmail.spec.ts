@@ -1,7 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { onAnotherDevice } from './anotherDevice.js'
-import { addressShown, askForMail, emailOf, logIn, mailThat, newestCode, typeCode, walletIn } from './embeddedWallet.js'
+import {
+  addressShown,
+  askForMail,
+  asksToConfirm,
+  confirmHere,
+  emailOf,
+  logIn,
+  mailThat,
+  newestCode,
+  typeCode,
+  walletIn,
+} from './embeddedWallet.js'
 import { accountButton, modalOf } from './modal.js'
 import { test } from './ownServices.js'
 
@@ -22,7 +34,7 @@ async function confirmIn({ page, journey, email, both }: InMail & { both: readon
   await expect(confirming.getByRole('heading', { name: 'Change the address?' })).toBeVisible()
   for (const said of [...both, new URL(journey.local.demo).host, 'Chrome'])
     await expect(confirming.locator('body')).toContainText(said)
-  await confirming.getByRole('button', { name: 'Yes, change it' }).click()
+  await pressArmed(confirming.getByRole('button', { name: 'Yes, change it' }))
   const heading = confirming.getByRole('heading', { name: /^Confirmed/ })
   await expect(heading).toBeVisible()
   const said = (await heading.textContent()) ?? ''
@@ -98,10 +110,8 @@ test('[S4.24 S4.25] a wallet goes to another address, confirmed in both after a 
     const { arrivedAt } = await mailThat(journey, { email: from, says: /opened by the new one now/ })
     await other.goto(demo)
     await askForMail({ page: other, email: from })
-    const { links } = await mailThat(journey, { email: from, says: /\/confirm#/, after: arrivedAt })
-    const confirming = await other.context().newPage()
-    await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-    await confirming.getByRole('button', { name: /^Yes/ }).click()
+    const { links } = await mailThat(journey, { email: from, says: asksToConfirm, after: arrivedAt })
+    await confirmHere(other, links)
     await typeCode({ page: other, journey, email: from, after: arrivedAt })
     expect(await addressShown(other, evmAddress)).not.toBe(address)
   })

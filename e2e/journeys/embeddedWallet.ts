@@ -2,7 +2,8 @@ import { type BrowserContext, expect, type FrameLocator, type Page, type TestInf
 import { patience } from '../../scripts/pace.mjs'
 import { type Journey, test } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
-import { approveIn } from '../wallet/approveIn.js'
+import { approveAsked, askedIn } from '../wallet/approveIn.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** A browser of a test's own that refuses or shares the storage of a frame under another site. Every other journey's keeps it apart, as released ones do. */
@@ -62,8 +63,11 @@ export async function addressShown(page: Page, form: RegExp): Promise<string> {
   return (await fact(page, 'address').textContent()) ?? ''
 }
 
-/** Presses the button that approves, which is armed once the whole request is seen. */
-export const approve = (page: Page): Promise<void> => approveIn(walletIn(page))
+/** Finds where the wallet asks: in its frame, or in a window of its own. */
+export const askedAt = (page: Page): Promise<Page | FrameLocator> => askedIn(page, walletIn(page))
+
+/** Approves what the wallet asks, in its frame or in a window of its own. */
+export const approve = (page: Page): ReturnType<typeof approveAsked> => approveAsked(page, walletIn(page))
 
 /** What the demo says that its last action came to, after its name. */
 export async function cameTo(page: Page, action: string): Promise<string> {
@@ -125,16 +129,40 @@ export async function logIn(login: LoggingIn): Promise<void> {
   await expect(modalOf(login.page).dialog).toHaveCount(0)
 }
 
+/** What the mail says whose link lets a browser in: the one about a new wallet has a link as well. */
+export const asksToConfirm = /open the link and confirm there/
+
 /** Follows the newest mail's link in another tab, and confirms there. */
 export async function followLink({ page, journey, email }: LoggingIn): Promise<void> {
-  const link = (await mailThat(journey, { email, says: /\/confirm#/ })).links.find((each) => each.includes('/confirm#'))
-  const digits = walletIn(page).getByRole('heading', { name: /mail/i })
-  await expect(digits).toBeVisible()
+  const { links } = await mailThat(journey, { email, says: asksToConfirm })
+  await confirmHere(page, links)
+}
+
+/** Opens a mail's link in another tab, types there the digits that the wallet's frame shows, and confirms. */
+export async function confirmHere(page: Page, links: readonly string[]): Promise<void> {
+  const digits = await digitsIn(page)
   const confirming = await page.context().newPage()
-  await confirming.goto(link ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
-  await expect(confirming.getByText(/Confirmed/)).toBeVisible()
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await typeDigits(confirming, digits)
+  await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
+  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
   await confirming.close()
+}
+
+/** Types them where they are asked for: a frame that shares its storage with that page is the browser that began it. */
+export async function typeDigits(confirming: Page, digits: string): Promise<void> {
+  await expect(confirming.getByRole('button').last()).toBeVisible()
+  const field = confirming.getByRole('textbox')
+  if (!(await field.isVisible())) return
+  await field.click()
+  await confirming.keyboard.type(digits)
+}
+
+/** The digits that the wallet's frame shows. */
+export async function digitsIn(page: Page): Promise<string> {
+  const digits = walletIn(page).locator('.digits')
+  await expect(digits).toBeVisible()
+  return ((await digits.textContent()) ?? '').trim()
 }
 
 /** Types the newest code into the modal, once one has come that is newer than another. */
@@ -172,7 +200,7 @@ export async function continueAt({
   await walletIn(page).getByRole('button', { name: 'Continue without the link' }).click()
   const popup = await opening
   await expect(popup.getByRole('heading')).toHaveText(`Continue at ${origin}`)
-  await popup.getByRole('button', { name: 'Continue' }).click()
+  await pressArmed(popup.getByRole('button', { name: 'Continue' }))
   await askUntilSent(page)
   await typeCode({ page, journey, email, after })
   await expect(modalOf(page).dialog).toHaveCount(0)

@@ -14,7 +14,7 @@ import { giveTokens } from '../giveTokens.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, emailOf, logIn } from './embeddedWallet.js'
 
 /** Has the page's own code ask the wallet to send something. @returns what it answers, or why it doesn't */
 const send = (page: Page, transaction: object): Promise<string> =>
@@ -33,7 +33,6 @@ test('[S6.4] [F13] [F14] what is approved is said with its worth and in names; a
 }) => {
   const [home] = journey.local.chains
   const chain = createPublicClient({ transport: http(home.url), pollingInterval: 100 })
-  const wallet = walletIn(page)
   await openHost({ page, journey, settings: { secureOrigin: journey.local.wallet } })
   await logIn({ page, journey, email: emailOf('wanda') })
   const account = await page.evaluate(() => window.kits[0]?.account('eip155').address)
@@ -48,6 +47,7 @@ test('[S6.4] [F13] [F14] what is approved is said with its worth and in names; a
 
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [home.router, maxUint256] })
   const allowing = send(page, { from: account, to: token, data })
+  let wallet = await askedAt(page)
   await expect(wallet.getByText('Unlimited').first()).toBeVisible()
   await expect(wallet.getByText('100 DUSD (about $100.00)')).toBeVisible()
   await expect(wallet.getByText(`Uniswap V2 (${home.router})`).first()).toBeVisible()
@@ -62,8 +62,9 @@ test('[S6.4] [F13] [F14] what is approved is said with its worth and in names; a
   await expect(wallet.getByText('Type an amount above zero.')).toBeVisible()
   await limit.fill('12.5')
   await wallet.getByRole('button', { name: 'Set the limit' }).click()
+  wallet = await askedAt(page)
   await expect(wallet.getByText('12.5 DUSD (about $12.50)').first()).toBeVisible()
-  await expect(limit).toHaveCount(0)
+  await expect(wallet.getByRole('textbox', { name: 'Allow at most' })).toHaveCount(0)
   await expect(wallet.locator('[data-part="headline"]')).toHaveText(
     'Uniswap V2 may take up to 12.5 DUSD. Nothing moves now.',
   )
@@ -74,15 +75,18 @@ test('[S6.4] [F13] [F14] what is approved is said with its worth and in names; a
 
   const friend = newAddress()
   const paying = send(page, { from: account, to: friend, value: '0xde0b6b3a7640000' })
+  wallet = await askedAt(page)
   await expect(wallet.getByText(/^1 ETH \(about \$[\d,.]+\)$/).first()).toBeVisible()
   await approve(page)
   await mined(await paying)
   const alike = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`
   const robbing = send(page, { from: account, to: alike, value: '0x1' })
+  wallet = await askedAt(page)
   await expect(wallet.getByText('The recipient resembles one that you have paid before')).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
   await robbing
   const again = send(page, { from: account, to: friend, value: '0x1' })
+  wallet = await askedAt(page)
   await expect(wallet.getByText('Balance afterwards')).toBeVisible()
   await expect(wallet.getByText('resembles')).toHaveCount(0)
   await approve(page)

@@ -15,7 +15,7 @@ import { gameAddress } from '../../scripts/localServices.mjs'
 import { expect } from '../fixtures.js'
 import { onlyFull } from '../onlyFull.js'
 import { setBalance } from '../setBalance.js'
-import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, emailOf, logIn, walletIn } from './embeddedWallet.js'
 import { type ExampleHost, exampleFolder, phone, serveExample } from './exampleHost.js'
 import { modalOf } from './modal.js'
 import { test } from './ownServices.js'
@@ -82,7 +82,6 @@ test('[S6.4 S7.21] [F13] the example of a game: 50 moves are allowed once and ma
   const board = page.getByRole('region', { name: 'Game' })
   const status = board.getByRole('status')
   const press = (name: string) => board.getByRole('button', { name, exact: true }).click()
-  const asks = walletIn(page).getByRole('main')
   const modal = modalOf(page)
   await expect(board).toContainText('The game is none')
 
@@ -94,6 +93,7 @@ test('[S6.4 S7.21] [F13] the example of a game: 50 moves are allowed once and ma
   await expect(status).toContainText('no_session')
   await press('Allow 50 moves')
   await expect(walletIn(page).getByRole('heading', { name: /without asking you/ })).toBeVisible()
+  const asks = (await askedAt(page)).getByRole('main')
   await expect(asks).toContainText(getAddress(game))
   const shownKey = board.getByText('Key of this page')
   await expect(asks).toContainText(await addressIn(shownKey))
@@ -116,7 +116,7 @@ test('[S6.4 S7.21] [F13] the example of a game: 50 moves are allowed once and ma
     await press(String((made % 9) + 1))
     await expect(board).toContainText(`${made} of 50 moves made`)
   }
-  await expect(asks).toBeHidden()
+  await expect(walletIn(page).getByRole('main')).toBeHidden()
   expect(await movesOf(address)).toBe(50)
   await press('1')
   await expect(status).toContainText("session_over: The session can't be used: its limit is reached.")

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { onAnotherDevice } from './anotherDevice.js'
-import { askForMail, emailOf, mailThat, walletIn } from './embeddedWallet.js'
+import { askForMail, asksToConfirm, emailOf, mailThat, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 import { addAuthenticator, forgetWallet, logInOnOwnPage } from './ownPage.js'
 import { test } from './ownServices.js'
@@ -23,17 +24,17 @@ test('[F4] while a thief with the mailbox waits, an owner who has nothing left b
   await addAuthenticator(page)
   await logInOnOwnPage(page, { journey, email })
   const address = await addressOf(page)
-  await button(page, 'Add a passkey').click()
-  await button(page, 'Add a passkey').click()
+  await pressArmed(button(page, 'Add a passkey'))
+  await pressArmed(button(page, 'Add a passkey'))
   await button(page, 'Use it once more').click()
   await expect(page.getByText(/^Opens the wallet with your device’s lock.*Added/)).toBeVisible()
-  const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const { arrivedAt: before } = await mailThat(journey, { email, says: asksToConfirm })
   passTime(2 * dayMs)
 
   await onAnotherDevice(browser, async (thief) => {
     await thief.goto(demo)
     await askForMail({ page: thief, email })
-    await confirmBy(thief, linkOf(await mailThat(journey, { email, says: /\/confirm#/, after: before })))
+    await confirmBy(thief, linkOf(await mailThat(journey, { email, says: asksToConfirm, after: before })))
     const waiting = walletIn(thief).getByRole('heading', { name: 'Your wallet opens here soon' })
     await expect(waiting).toBeVisible()
     const notice = await mailThat(journey, { email, says: /cancel/i, after: before })
@@ -48,7 +49,7 @@ test('[F4] while a thief with the mailbox waits, an owner who has nothing left b
 
     const cancelling = await page.context().newPage()
     await cancelling.goto(linkOf(notice))
-    await button(cancelling, 'Cancel it').click()
+    await pressArmed(button(cancelling, 'Cancel it'))
     await expect(cancelling.getByText('Refused. Nothing was opened.')).toBeVisible()
     passTime(dayMs)
     // The wallet asks how the wait stands every 25 s.

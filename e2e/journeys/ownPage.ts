@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type LoggingIn, mailsTo, mailThat, newestCode } from './embeddedWallet.js'
+import { asksToConfirm, type LoggingIn, mailsTo, mailThat, newestCode } from './embeddedWallet.js'
 
 const authenticatorOptions = {
   protocol: 'ctap2',
@@ -36,7 +36,7 @@ export async function logInHere({ page, journey, email }: LoggingIn): Promise<vo
   const after = Math.max(0, ...(await mailsTo(journey, email)).map(({ arrivedAt }) => arrivedAt))
   await page.getByLabel('Your email address').fill(email)
   await page.getByRole('button', { name: /^Continue$/ }).click()
-  const { links } = await mailThat(journey, { email, says: /\/confirm#/, after })
+  const { links } = await mailThat(journey, { email, says: asksToConfirm, after })
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await confirming.getByRole('button', { name: /^Yes/ }).click()

@@ -18,7 +18,7 @@ import { giveTokens } from '../giveTokens.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, emailOf, logIn, walletIn } from './embeddedWallet.js'
 import { test } from './ownServices.js'
 import { look } from './shown.js'
 import { type Dapp, dappOf, fundedAddress, untilDelegateIsKnown } from './smartStage.js'
@@ -103,7 +103,6 @@ test('[S6.4] [F13] a page is allowed so much of a token a day: its own key takes
   const backend = await backendOf(home, dapp)
   const asked = { to: backend.address, token, amount: dusd('1') }
   const title = walletIn(page).getByRole('heading', { name: 'Let a key spend your DUSD without asking you' })
-  const asks = walletIn(page).getByRole('main')
 
   await askForDaily(page, asked)
   await expect(title).toBeVisible()
@@ -113,6 +112,7 @@ test('[S6.4] [F13] a page is allowed so much of a token a day: its own key takes
 
   await askForDaily(page, asked)
   await expect(title).toBeVisible()
+  const asks = (await askedAt(page)).getByRole('main')
   for (const word of [backend.address, 'Each day, at most', '1 DUSD', 'Until', 'It happens without asking you again'])
     await expect(asks).toContainText(word)
   await look({ page, name: 'permission-asked' })
@@ -137,7 +137,7 @@ test('[S6.4] [F13] a page is allowed so much of a token a day: its own key takes
   const stranger = await backendOf(home, dapp)
   await expect(stranger.take({ ...use, amount: 1n })).rejects.toThrow()
   expect(await paid()).toBe(dusd('0.9'))
-  await expect(asks).toBeHidden()
+  await expect(walletIn(page).getByRole('main')).toBeHidden()
 
   await page.reload()
   await expect(hostStatus(page)).toHaveText('connected with Email')

@@ -16,7 +16,16 @@ import { giveTokens } from '../giveTokens.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import { addressShown, approve, continueAt, emailOf, logIn, switchNetwork, walletIn } from './embeddedWallet.js'
+import {
+  addressShown,
+  approve,
+  askedAt,
+  continueAt,
+  emailOf,
+  logIn,
+  switchNetwork,
+  walletIn,
+} from './embeddedWallet.js'
 import { answerTo, keepAnswers } from './keepAnswers.js'
 import { accountButton, fact, modalOf } from './modal.js'
 import { pageProvider } from './pageProvider.js'
@@ -300,7 +309,7 @@ test('[S3.6 S3.8 S3.11 S6.2 S7.39] a visitor’s account is a smart one where it
   await expect(way(page)).toHaveText(asOneOnceSwitched)
   await card(page).getByRole('checkbox', { name: 'All or none' }).check()
   await send(page)
-  await expect(walletIn(page).getByText(switching)).toBeVisible()
+  await expect((await askedAt(page)).getByText(switching)).toBeVisible()
   await approve(page)
   await expect(ended(page)).toHaveText('All three took effect (status 200)')
   await expect(way(page)).toHaveText('This wallet carries several calls out as one.')

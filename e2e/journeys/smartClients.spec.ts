@@ -10,7 +10,7 @@ import { http, isAddress } from 'viem'
 import { expect } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
-import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, emailOf, logIn, walletIn } from './embeddedWallet.js'
 import { test } from './ownServices.js'
 import type { PageProvider } from './pageProvider.js'
 import { type Dapp, dappOf, fundedAddress, switching, untilDelegateIsKnown } from './smartStage.js'
@@ -60,7 +60,7 @@ test('wagmi’s sendCalls has a batch carried out as one by the wallet’s accou
   const to = newAddress()
   const calls = [1n, 3n].map((value) => ({ to, value }))
   const sending = sendCalls(config, { calls, forceAtomic: true })
-  await expect(walletIn(page).getByText(switching)).toBeVisible()
+  await expect((await askedAt(page)).getByText(switching)).toBeVisible()
   await approve(page)
   const { id } = await sending
   const came = await waitForCallsStatus(config, { id, pollingInterval: 200 })
@@ -88,14 +88,14 @@ test('wagmi’s useSendCalls and useCallsStatus in a page of React have a batch 
   }
 
   await sendTo(newAddress())
-  await expect(walletIn(page).getByText(switching)).toBeVisible()
+  await expect((await askedAt(page)).getByText(switching)).toBeVisible()
   await walletIn(page).getByRole('button', { name: 'Reject' }).click()
   await expect(outcome).toHaveText('UserRejectedRequestError')
   expect(await chain.getCode({ address })).toBeUndefined()
 
   const to = newAddress()
   await sendTo(to)
-  await expect(walletIn(page).getByText(switching)).toBeVisible()
+  await expect((await askedAt(page)).getByText(switching)).toBeVisible()
   await approve(page)
   await expect(outcome).toHaveText('success')
   expect(await chain.getBalance({ address: to })).toBe(4n)

@@ -15,7 +15,7 @@ import {
 } from 'viem'
 import type { Journey } from '../fixtures.js'
 import { setBalance } from '../setBalance.js'
-import { approve, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, walletIn } from './embeddedWallet.js'
 import { type PageProvider, pageProvider } from './pageProvider.js'
 
 /** What the approval of a first batch says. */
@@ -102,7 +102,7 @@ export async function carryOut({
   const title = walletIn(page).getByRole('heading', { name: `Carry out ${calls.length} calls` })
   // What is refused is never shown.
   await Promise.race([sending, expect(title).toBeVisible()])
-  await read(walletIn(page).getByRole('main'))
+  await read((await askedAt(page)).getByRole('main'))
   await approve(page)
   const { id } = await sending
   return wallet.waitForCallsStatus({ id, pollingInterval: 200 })

@@ -2,7 +2,7 @@ import { erc20Abi, getAbiItem, parseEther, parseUnits } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { giveTokens } from '../giveTokens.js'
 import { openHost } from '../host.js'
-import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, emailOf, logIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 import { readReceipt } from './sendStage.js'
 import { look, settled } from './shown.js'
@@ -34,7 +34,7 @@ test('the wallet’s account swaps a token with exactly its approval in one step
     'You allow exactly 100 FYR and swap it: both happen, or neither does.',
   )
   await modal.part('swap-confirm').click()
-  await expect(walletIn(page).getByText(switching)).toBeVisible()
+  await expect((await askedAt(page)).getByText(switching)).toBeVisible()
   await look({ page, name: 'smart-account-swap' })
   await approve(page)
   await settled(page, 'Receipt')

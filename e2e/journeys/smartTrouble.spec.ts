@@ -4,7 +4,7 @@ import type { Journey } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { approveIn } from '../wallet/approveIn.js'
-import { approve, contextIn, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { approve, askedAt, contextIn, emailOf, logIn, walletIn } from './embeddedWallet.js'
 import { test } from './ownServices.js'
 import { type Dapp, dappOf, fundedAddress, switching, untilDelegateIsKnown } from './smartStage.js'
 
@@ -44,14 +44,15 @@ test('of two batches that are asked for at once each is carried out once: the se
   const { wallet, chain } = visit.dapp
   const [one, other] = [two(), two()]
   const asked = [one, other].map(({ calls }) => wallet.sendCalls({ calls, forceAtomic: true }))
-  const request = walletIn(page).getByRole('main')
+  let request = (await askedAt(page)).getByRole('main')
   await expect(request).toContainText(switching)
   await approve(page)
-  const again = request.getByText('Something else was sent from your address meanwhile. Read this again.')
+  const again = () => request.getByText('Something else was sent from your address meanwhile. Read this again.')
   // What waited behind it is approved as it was shown, and is another request by then.
   await expect(async () => {
-    if (!(await again.isVisible())) await approve(page)
-    await expect(again).toBeVisible()
+    if (!(await again().isVisible())) await approve(page)
+    request = (await askedAt(page)).getByRole('main')
+    await expect(again()).toBeVisible()
   }).toPass()
   await expect(request).not.toContainText(switching)
   await approve(page)

@@ -3,7 +3,8 @@ import { expect, test } from '../fixtures.js'
 import { giveTokens } from '../giveTokens.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
-import { approve, emailOf, logIn, walletIn } from './embeddedWallet.js'
+import { windowButton } from '../wallet/approveIn.js'
+import { approve, askedAt, emailOf, logIn, walletIn } from './embeddedWallet.js'
 import { type Calls, type Dapp, dappOf, switching, untilDelegateIsKnown } from './smartStage.js'
 
 /** What a dapp of viem's or wagmi's asks for; the address is a paymaster's of its own, which isn't asked here. */
@@ -45,8 +46,12 @@ test('[F10] a visitor’s first login and an account without coin: a dapp’s ba
 
   async function carryOutFree({ dapp: { wallet }, calls }: { readonly dapp: Dapp; readonly calls: Calls }) {
     const sending = wallet.sendCalls({ calls, forceAtomic: true, capabilities })
-    const asks = walletIn(page).getByRole('main')
     // What is refused is never shown.
+    await Promise.race([
+      sending,
+      expect(windowButton(walletIn(page)).or(walletIn(page).locator('[data-part="asks"]'))).toBeVisible(),
+    ])
+    const asks = (await askedAt(page)).getByRole('main')
     await Promise.race([sending, expect(asks).toContainText('Free for you: this wallet’s operator pays it')])
     if (calls.length > 1) await expect(asks).toContainText(switching)
     await approve(page)

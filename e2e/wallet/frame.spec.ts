@@ -4,7 +4,6 @@ import { recoverMessageAddress } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { launchProfile, profiles } from '../profiles.js'
 import { approveIn } from './approveIn.js'
-import { layOut, overlays, putBack } from './layouts.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 
 let stage: WalletStage
@@ -118,27 +117,6 @@ test('[S3.24] a batch of calls is read whatever of data and value each has, and 
   const { payload: can } = await page.ask('RPC_REQUEST', { method: 'wallet_getCapabilities' })
   // No network here has the code of smart accounts.
   for (const each of Object.values(Object(can))) expect(each).toEqual({ atomic: { status: 'unsupported' } })
-})
-
-test('[F11] 10 layouts that cover, fade or cut it off: no approval', async ({ context }) => {
-  let approvals = 0
-  const page = await openWalletPage(context, stage)
-  const address = await logIn(page, stage, 'overlay@example.com')
-  for (const [name, script] of Object.entries(overlays)) {
-    const signing = page.ask('RPC_REQUEST', { method: 'personal_sign', params: [message, address] })
-    await page.raise()
-    await layOut(page, script)
-    await expect(page.frame.getByText('Something lies over this window.'), name).toBeVisible()
-    // A press where the button is, as a page that lures one would have it; and one by a script.
-    await approve(page).dispatchEvent('click')
-    const box = await page.page.locator('#wallet').boundingBox()
-    if (box) await page.page.mouse.click(box.x + box.width * 0.75, box.y + box.height - 40)
-    await page.frame.getByRole('button', { name: 'Reject' }).dispatchEvent('click')
-    if ((await signing).type.endsWith('_SUCCESS')) approvals += 1
-    await putBack(page)
-  }
-  expect(Object.keys(overlays)).toHaveLength(10)
-  expect(approvals).toBe(0)
 })
 
 test('[F11] a browser that can’t say what lies over a frame shows the request in a window of the wallet’s own', async ({

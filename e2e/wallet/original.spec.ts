@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createPublicClient, type Hex, http, isHex, verifyMessage, verifyTypedData } from 'viem'
 import { patience } from '../../scripts/pace.mjs'
 import { expect, type Journey } from '../fixtures.js'
-import { contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { confirmHere, contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { test } from '../journeys/ownServices.js'
 import { newAddress } from '../newAddress.js'
 import { isOlderChromium } from '../olderChromium.js'
@@ -313,9 +313,7 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
     await field.press('Enter')
     await expect(modal.getByText('Approve the login link we sent to')).toBeVisible({ timeout: patience(3_000) })
   }).toPass({ timeout: patience(40_000) })
-  const confirming = await context.newPage()
-  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await confirmHere(original.page, links)
   await expect(modal.getByText('Enter the code we sent to')).toBeVisible()
   await mailThat(journey, { email: whose, says: /\b\d{6}\b/ })
   expect((await mailsTo(journey, whose)).filter(({ text }) => text.includes('/confirm#'))).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
-import { approveIn } from './approveIn.js'
+import { asksToConfirm, confirmHere, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { approveAsked } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
 
 /** AppKit's own modal, by what a visitor sees of it. */
@@ -45,9 +45,13 @@ interface Mailed {
 export async function followLink(
   { page }: OriginalPage,
   journey: Journey,
-  { email, says = /\/confirm#/ }: Mailed,
+  { email, says = asksToConfirm }: Mailed,
 ): Promise<void> {
   const { links } = await mailThat(journey, { email, says })
+  await (says === asksToConfirm ? confirmHere(page, links) : confirmChange(page, links))
+}
+
+async function confirmChange(page: Page, links: readonly string[]): Promise<void> {
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await confirming.getByRole('button', { name: /^Yes/ }).click()
@@ -81,13 +85,13 @@ export async function shownFrame({ page }: OriginalPage, request: string): Promi
   const wallet = walletIn(page)
   await expect(originalModal(page).getByText('Approve Transaction')).toBeVisible()
   await expect(wallet.getByText(request).first()).toBeVisible()
-  await expect(wallet.locator('[part~="approve"]')).toBeInViewport({ ratio: 1 })
+  await expect(wallet.locator('.actions button').last()).toBeInViewport({ ratio: 1 })
   return wallet
 }
 
-/** Presses what approves a request, in the wallet's frame as AppKit shows it. */
+/** Approves a request, in the wallet's frame as AppKit shows it or in the window that it opens. */
 export async function approve(original: OriginalPage, request: string): Promise<void> {
-  await approveIn(await shownFrame(original, request))
+  await approveAsked(original.page, await shownFrame(original, request))
 }
 
 /** Signs out by AppKit's own row, until its button says so. */

@@ -4,13 +4,20 @@ import type { BrowserContext, Frame, Page } from '@playwright/test'
 
 /** The wallet as it is built and served, a dapp's page, and in place of the servers behind it a login server and a keeper in memory. */
 export interface WalletStage {
+  /** Its operator answers for its script: a frame of the wallet may ask there. */
   readonly dapp: string
-  /** Another site of the same project. */
+  /** Another site of the same project, for which nobody answers. */
   readonly other: string
   readonly wallet: string
   readonly servers: ScriptedServers
   stop(): Promise<void>
 }
+
+/** A token that the wallet knows. */
+export const usdc = {
+  ...{ symbol: 'USDC', decimals: 6, name: 'USD Coin' },
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+} as const
 
 const currency = { symbol: 'ETH', decimals: 18 }
 
@@ -33,6 +40,7 @@ export async function serveWalletStage(): Promise<WalletStage> {
   })
   const dapp = `http://dapp.localhost:${page.port}`
   const other = `http://other.localhost:${page.port}`
+  servers.vouched.add(dapp)
   const api = await listen({
     port: 0,
     fetch: ({ url }) =>
@@ -41,7 +49,7 @@ export async function serveWalletStage(): Promise<WalletStage> {
   const { serveWallet } = await import(new URL('../../apps/wallet/dist/server/serve.js', import.meta.url).href)
   const host = await serveWallet({
     ...{ port: 0, api: api.url, login: behind.url, keeper: behind.url },
-    networks: [{ chainId: 'eip155:1', name: 'Ethereum', currency, tokens: [] }],
+    networks: [{ chainId: 'eip155:1', name: 'Ethereum', currency, tokens: [usdc] }],
     settings: { keeperKeys: servers.keeperKeys },
   })
   return {
@@ -64,21 +72,32 @@ export interface WalletPage {
   raise(): Promise<void>
 }
 
-export async function openWalletPage(context: BrowserContext, { dapp, wallet }: WalletStage): Promise<WalletPage> {
+export async function openWalletPage(context: BrowserContext, stage: WalletStage): Promise<WalletPage> {
   const page = await context.newPage()
-  await page.goto(dapp)
+  await page.goto(stage.dapp)
+  return embedWallet(page, stage)
+}
+
+/** Puts the wallet's frame into a page of the dapp's. @param sandbox - what is left to the frame; all of it, unless said */
+export async function embedWallet(
+  page: Page,
+  { dapp, wallet }: WalletStage,
+  sandbox?: string | undefined,
+): Promise<WalletPage> {
   await page.evaluate(
-    ({ src }) =>
+    ({ src, sandbox }) =>
       new Promise<void>((resolve) => {
         const dialog = document.body.appendChild(document.createElement('dialog'))
         dialog.id = 'wallet'
         dialog.setAttribute('style', 'padding: 0; border: 0; inline-size: 360px; block-size: 600px')
         const iframe = dialog.appendChild(document.createElement('iframe'))
         iframe.setAttribute('style', 'display: block; inline-size: 100%; block-size: 100%; border: 0')
+        if (sandbox !== undefined) iframe.setAttribute('sandbox', sandbox)
         window.addEventListener('message', ({ data }) => data?.type === '@w3m-frame/READY' && resolve())
         iframe.src = src
       }),
     {
+      sandbox,
       src: `${wallet}/sdk?projectId=shop&chainId=eip155:1&version=4&enableLogger=false&origin=${new URL(dapp).origin}`,
     },
   )
@@ -108,7 +127,9 @@ export async function openWalletPage(context: BrowserContext, { dapp, wallet }: 
 
 /** Logs in by mail and code. @returns the address */
 export async function logIn({ ask }: WalletPage, { servers }: WalletStage, email: string): Promise<`0x${string}`> {
-  const { payload } = await ask('CONNECT_EMAIL', { email })
+  // As an original's visitor does, who is told the link's digits by a failure first.
+  const said = await ask('CONNECT_EMAIL', { email })
+  const { payload } = said.type.endsWith('_ERROR') ? await ask('CONNECT_EMAIL', { email }) : said
   if (Object(payload).action === 'VERIFY_DEVICE') {
     await servers.useLink(email)
     await ask('CONNECT_DEVICE')

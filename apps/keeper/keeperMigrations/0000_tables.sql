@@ -7,6 +7,8 @@ CREATE TABLE "keeper_bindings" (
 	"row_key" text,
 	"sealed" text,
 	"bound_at" timestamp with time zone NOT NULL,
+	"made_by" text,
+	"next_ask_at" timestamp with time zone DEFAULT now(),
 	"moved_from" text,
 	"moved_at" timestamp with time zone
 );
@@ -44,6 +46,7 @@ CREATE TABLE "keeper_ceremonies" (
 	"opens_at" timestamp with time zone,
 	"acts_at" timestamp with time zone,
 	"ends" text,
+	"undoes" text,
 	"next_tell_at" timestamp with time zone,
 	"tell_tries" integer NOT NULL,
 	"refused_from" timestamp with time zone
@@ -117,6 +120,7 @@ CREATE TABLE "keeper_nonces" (
 --> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_bindings_wallet" ON "keeper_bindings" USING btree ("wallet");--> statement-breakpoint
 CREATE INDEX "keeper_bindings_key" ON "keeper_bindings" USING btree ("key_name");--> statement-breakpoint
+CREATE INDEX "keeper_bindings_ask" ON "keeper_bindings" USING btree ("next_ask_at") WHERE "keeper_bindings"."next_ask_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_ceremonies_link" ON "keeper_ceremonies" USING btree ("link_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_ceremonies_cancel" ON "keeper_ceremonies" USING btree ("cancel_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_ceremonies_deny" ON "keeper_ceremonies" USING btree ("deny_hash");--> statement-breakpoint

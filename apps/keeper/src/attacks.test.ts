@@ -94,10 +94,10 @@ test('of 100 guesses at once one is compared', async () => {
 
 test('of many browsers that confirm a link at once one does, and a link that was used is over for the others', async () => {
   const device = await createDevice()
-  const { ceremony } = await begin(world, { device })
+  const { ceremony, digits } = await begin(world, { device })
   await mailAfter(world, 0)
   const link = world.link()
-  const one = (index: number) => confirmLink(world.services.keeper, { link, digits: null, browser: `browser ${index}` })
+  const one = (index: number) => confirmLink(world.services.keeper, { link, digits, browser: `browser ${index}` })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => one(index)))
   expect(answers.filter(({ status }) => status === 'confirmed')).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 'over')).toHaveLength(19)

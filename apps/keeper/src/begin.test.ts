@@ -89,13 +89,13 @@ describe('[F2] of those who begin', () => {
 })
 
 describe('a first login’s link', () => {
-  test('shows that no digits are asked for, and digits that are typed all the same count for nothing', async () => {
+  test('asks for digits but in the browser that began it, where digits that are typed all the same count for nothing', async () => {
     const device = await createDevice()
     const { ceremony } = await begin(world, { device })
     await mailAfter(world, 0)
     const link = world.link()
     const view = await (await ask(world, readLinkCall, { link })).json()
-    expect(view).toMatchObject({ status: 'open', email, asksDigits: false, holdSeconds: null })
+    expect(view).toMatchObject({ status: 'open', email, noDigitsIn: device.id, holdSeconds: null })
     expect(await confirm(world, device, link, '0000')).toEqual({ status: 'confirmed', opensAt: null })
     expect((await stateOf(world, device, ceremony)).status).toBe('unbound')
   })
@@ -111,11 +111,11 @@ describe('a first login’s link', () => {
 
   test('is over for the browser that confirmed it, too, once its device has given up', async () => {
     const [device, browser] = [await createDevice(), await createDevice()]
-    const { ceremony } = await begin(world, { device })
+    const { ceremony, digits } = await begin(world, { device })
     await mailAfter(world, 0)
-    await confirm(world, browser, world.link())
+    await confirm(world, browser, world.link(), digits)
     expect((await cancel(world, device, ceremony)).ok).toBe(true)
-    expect(await confirm(world, browser, world.link())).toEqual({ status: 'over', opensAt: null })
+    expect(await confirm(world, browser, world.link(), digits)).toEqual({ status: 'over', opensAt: null })
   })
 
   test('lets its device make a wallet within the hour, and no later', async () => {

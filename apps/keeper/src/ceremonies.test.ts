@@ -53,12 +53,12 @@ const readLink = async (link: string) => (await ask(world, readLinkCall, { link 
 describe('a first login', () => {
   test('[S9.28] is one mail however often it is asked for, and leads to a wallet of the device’s making', async () => {
     const [device, browser] = [await createDevice(), await createDevice()]
-    const { ceremony, keeperNonce } = await begin(world, { device })
+    const { ceremony, keeperNonce, digits } = await begin(world, { device })
     await mailAfter(world, 0)
     expect(await begin(world, { device })).toMatchObject({ ceremony, keeperNonce })
     expect(await mailsSent(world)).toBe(1)
     expect(await stateOf(world, device, ceremony)).toEqual({ status: 'waiting' })
-    expect(await confirm(world, browser, world.link())).toEqual({ status: 'confirmed', opensAt: null })
+    expect(await confirm(world, browser, world.link(), digits)).toEqual({ status: 'confirmed', opensAt: null })
     const state = await stateOf(world, device, ceremony)
     if (state.status !== 'unbound') throw new Error(state.status)
     const common = { person: `email:${email}`, device: device.id, ceremony }
@@ -150,7 +150,7 @@ describe('a later device', () => {
     const { ceremony, digits } = await begin(world, { device })
     await mailAfter(world, 1)
     const link = world.link()
-    expect(await readLink(link)).toMatchObject({ status: 'open', asksDigits: true, holdSeconds: null, email, site })
+    expect(await readLink(link)).toMatchObject({ status: 'open', noDigitsIn: null, holdSeconds: null, email, site })
     expect(await confirm(world, await createDevice(), link, digits)).toEqual({ status: 'confirmed', opensAt: null })
     const state = await stateOf(world, device, ceremony)
     if (state.status !== 'released') throw new Error(state.status)

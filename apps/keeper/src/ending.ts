@@ -23,7 +23,7 @@ export const ended = ({ clock }: Pick<KeeperBase, 'clock'>, { reason, ends }: En
   }) as const
 
 /** Columns of a ceremony of which the login server is to be notified of nothing. */
-export const nothingDue = { ends: null, nextTellAt: null, tellTries: 0, refusedFrom: null } as const
+export const nothingDue = { ends: null, undoes: null, nextTellAt: null, tellTries: 0, refusedFrom: null } as const
 
 interface EndThem extends Ended {
   readonly base: Pick<KeeperBase, 'clock'>

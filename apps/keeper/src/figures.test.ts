@@ -40,11 +40,12 @@ test('[F28] the keeper’s operator sees what it wrote about, what was refused a
   const known = world
   const read = async () => (await figures(known, metricsToken)).text()
   await vi.waitFor(async () =>
-    expect(await read()).toContain('foyer_mails_total{queue="keeper mails",outcome="sent"} 3'),
+    expect(await read()).toContain('foyer_mails_total{queue="keeper mails",outcome="sent"} 4'),
   )
   const text = await read()
   for (const line of [
     'foyer_keeper_letters_total{occasion="confirm"} 2',
+    'foyer_keeper_letters_total{occasion="made"} 1',
     'foyer_keeper_letters_total{occasion="wrongDigits"} 1',
     'foyer_refusals_total{route="/keeper/v1/ceremonies/state",code="ceremony_over"} 1',
     'foyer_http_request_duration_seconds_count{method="POST",route="/keeper/v1/nonce",status="200"}',

@@ -2,7 +2,7 @@ import { encodeBytes } from '@foyer/custody/bytes'
 import { askDeletionCall, DeletionState, deletionStateCall } from '@foyer/custody/deletionCalls'
 import { continueCall } from '@foyer/custody/keeperCalls'
 import { forgetDeviceCall, openCeremoniesCall, readLinkCall } from '@foyer/custody/keeperPageCalls'
-import { endDeviceCall } from '@foyer/custody/keeperWord'
+import { agreeOnWalletCall, endDeviceCall } from '@foyer/custody/keeperWord'
 import { MailError } from '@foyer/service/mail/mail'
 import { createKeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { handClock } from '@foyer/service-testing/handClock'
@@ -275,14 +275,14 @@ describe('a mail that bounces', () => {
     const { world, tried, server } = await startBouncing()
     await firstLogin(world)
     world.clock.pass(61 * minuteMs)
-    await expect.poll(() => tried.length).toBe(1)
+    await expect.poll(() => tried.length).toBe(2)
     server.bounces = true
     const [device, stranger] = [await createDevice(), world.from('198.51.100.7')]
     const { ceremony } = await begin(stranger, { device })
     await expect.poll(async () => (await rowOf(world, ceremony)).owes).toBeNull()
     expect((await begin(stranger, { device })).ceremony).toBe(ceremony)
     await rounds(world)
-    expect(tried).toHaveLength(2)
+    expect(tried).toHaveLength(3)
     const asks = async (client: string) => {
       world.clock.pass(31_000)
       const before = await mailsSent(world)
@@ -299,7 +299,7 @@ describe('a mail that bounces', () => {
     ]
     expect(strangers).toEqual([0, 1, 1, 0])
     expect([await asks(''), await asks(''), await asks('')]).toEqual([1, 1, 0])
-    expect(tried).toHaveLength(6)
+    expect(tried).toHaveLength(7)
     await world.close()
   })
 
@@ -332,7 +332,8 @@ describe('a mail that bounces', () => {
     expect((await state()).status).toBe('deleted')
     // Each was tried once.
     expect(tried.map((subject) => subject.replace(/ on \d.*/, ''))).toEqual([
-      ...['Someone is signing in to dapp.example. Is it you?', 'Someone is signing in to dapp.example. Is it you?'],
+      ...['Someone is signing in to dapp.example. Is it you?', 'A wallet was made for you at dapp.example'],
+      'Someone is signing in to dapp.example. Is it you?',
       ...['Someone is signing in: your wallet opens there', 'Someone is signing in: your wallet opens there now'],
       ...['Your wallet will be deleted', 'Your wallet was deleted'],
     ])
@@ -377,6 +378,6 @@ test('[F2] however many mails are late, the login server is told of a device tha
   for (let taken = 0; taken < 100; taken += 1) world.services.keeper.lateLimit.take({ key: 'all' })
   const sent = await mailsSent(world)
   await world.sendLate()
-  expect([await mailsSent(world), told]).toEqual([sent, [endDeviceCall.path]])
+  expect([await mailsSent(world), told]).toEqual([sent, [endDeviceCall.path, agreeOnWalletCall.path]])
   await world.close()
 })

@@ -15,6 +15,7 @@ import { mostAtOnce, mostTries } from './owing.js'
 import { fromRow, nextMailAt } from './shares.js'
 import { change, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
+import { goOnAsking } from './unusedWallets.js'
 
 const everyMs = 2_000
 export interface LateMailsParameters {
@@ -48,6 +49,7 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
   await goOnDeleting(base)
   // After what has ended by that.
   await notifyEnded(base)
+  await goOnAsking(base)
 }
 
 /** Wallets whose wait is over. */

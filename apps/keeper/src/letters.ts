@@ -33,12 +33,13 @@ export const letters: OwedKind<MailAbout, Ceremony, string | null> = {
     const links = encodeBytes(randomBytes(32))
     const hash = hashOfLink(links)
     if (is === 'held') return { links, kept: { cancelHash: hash } }
-    if (is === 'released') return { links, kept: { denyHash: hash } }
+    if (is === 'released' || is === 'made') return { links, kept: { denyHash: hash } }
     // A mail that is tried again is one ceremony still.
     return { links, kept: { linkHash: hash, mailedAt: before?.mailedAt ?? new Date(clock.now()) } }
   },
-  /** A device that isn't waiting any more needs no confirmation, and a wait that has ended no notice of it. */
-  isWanted: ({ owes, status }) => (owes === 'confirm' ? status === 'waiting' : owes !== 'held' || status === 'held'),
+  /** A device that isn't waiting any more needs no confirmation, a wait that has ended no notice of it, and a wallet that is undone none at all. */
+  isWanted: ({ owes, status, undoes }) =>
+    undoes === null && (owes === 'confirm' ? status === 'waiting' : owes !== 'held' || status === 'held'),
   mailsOf({ row: about, links: link }, is, walletOrigin) {
     const mail = writeMail({ about, is, link, walletOrigin })
     return mail === null ? [] : [mail]
@@ -51,6 +52,7 @@ const linkOf = {
   confirm: 'confirm',
   held: 'held',
   released: 'released',
+  made: 'made',
   wrongDigits: 'confirm',
 } as const satisfies Record<MailAbout, string>
 

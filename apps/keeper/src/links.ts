@@ -1,5 +1,5 @@
 import type { Output } from '@foyer/core/wire'
-import type { confirmLinkCall, LinkView } from '@foyer/custody/keeperPageCalls'
+import type { confirmLinkCall, LinkView, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { emailOf } from '@foyer/custody/person'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { inTurnThenWrite, type KeeperBase } from './base.js'
@@ -9,10 +9,11 @@ import { findByDeletionLink, refuseDeletion } from './deletions.js'
 import { guess } from './digitsCheck.js'
 import { dueChangeTo, goThroughTo } from './emailChanges.js'
 import { cancelIn } from './ending.js'
-import { confirmed, settleIn } from './opening.js'
+import { confirmed, settleIn, withStanding } from './opening.js'
 import { hashOfLink } from './owing.js'
 import { denyOpened } from './removing.js'
 import { change, findBinding, findByLink } from './store.js'
+import { undoableBy, undoBinding } from './undoing.js'
 
 /** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
@@ -23,12 +24,15 @@ export async function readLink(base: KeeperBase, { link }: { readonly link: stri
   const { status } = standingOf(ceremony, now)
   const shown = { ...shownOf(ceremony), email: ceremony.email ?? '' }
   if (status === 'held' && ceremony.opensAt !== null) return { status, ...shown, opensAt: seconds(ceremony.opensAt) }
-  if (isOfOpened(ceremony, { linkHash, now }) && ceremony.opensAt !== null)
-    return { status: 'opened', ...shown, openedAt: seconds(ceremony.opensAt) }
+  const openedAt = seconds(ceremony.opensAt ?? now)
+  if (ceremony.denyHash === linkHash && (await undoableBy({ rows: base.orm, ceremony, now })) !== null)
+    return { status: 'made', ...shown, openedAt }
+  if (isOfOpened(ceremony, { linkHash, now })) return { status: 'opened', ...shown, openedAt }
   if (status !== 'waiting') return { status: 'over' }
   const binding = await bindingToCome(base, ceremony)
   const holdMs = binding === null ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
-  return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds: secondsOf(holdMs) }
+  const noDigitsIn = binding === null ? ceremony.device : null
+  return { status: 'open', ...shown, noDigitsIn, holdSeconds: secondsOf(holdMs) }
 }
 
 /** The wallet that a person finds once they confirm: one that comes to their mailbox by then, too. */
@@ -63,8 +67,9 @@ const plain = (status: Confirmed['status']): Confirmed => ({ status, opensAt: nu
 
 /**
  * Confirms the device that a link is of. The first to confirm does: the same browser is answered the same again, any other that the link is over.
- * Wrong digits end it, so that there is one guess.
- * @throws InvalidInputError where a wallet is there and no digits are given · TooManyCeremoniesError where digits were typed three times that day · DigitsMissingError where the device shows none yet
+ * Wrong digits end it, so that there is one guess. None are needed where the browser that confirms a first login has begun it itself: both are signed by its key, which
+ * no other browser has. Without them anyone could begin the login of an address, and its owner's press would have the wallet made in their browser. [F4]
+ * @throws InvalidInputError where digits are needed and none are given · TooManyCeremoniesError where digits were typed three times that day · DigitsMissingError where the device shows none yet
  */
 export async function confirmLink(base: KeeperBase, { link, digits, browser }: ConfirmLink): Promise<Confirmed> {
   const linkHash = hashOfLink(link)
@@ -77,8 +82,9 @@ export async function confirmLink(base: KeeperBase, { link, digits, browser }: C
     const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
     if (ceremony.status !== 'waiting') return ceremony.confirmedIn === browser ? answerOf(ceremony) : plain('over')
     const binding = await findBinding(rows, ceremony.person)
-    if (binding !== null && digits === null) throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
-    const isGuess = binding !== null && digits !== null
+    const isOwn = binding === null && ceremony.device === browser
+    if (!isOwn && digits === null) throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
+    const isGuess = !isOwn && digits !== null
     const typed = isGuess ? await guess({ base, rows, note, ceremony, digits, typedIn: 'link' }) : {}
     if (typed === null) return plain('wrongDigits')
     const inBrowser = await change(rows, ceremony, { ...typed, confirmedIn: browser })
@@ -93,15 +99,36 @@ function answerOf({ status, opensAt }: Ceremony): Confirmed {
 
 /**
  * Refuses the device that a link is of, and cancels what waits to open. Where the wallet has opened, the link of the mail that says so, or of the one about the
- * wait, ends the device. Of a ceremony that is over by itself, its network is stopped alone.
+ * wait, ends the device; on a wallet's first day the one of the mail about it undoes the wallet. Of a ceremony that is over by itself, its network is stopped alone.
  */
-export async function refuseLink(base: KeeperBase, { link }: { readonly link: string }): Promise<void> {
+export async function refuseLink(base: KeeperBase, { link }: { readonly link: string }): Promise<Refused> {
   const linkHash = hashOfLink(link)
   const found = await findByLink(base.orm, linkHash)
   if (found === null) {
     if (!(await refuseChange(base, link))) await refuseDeletion(base, link)
-    return
+    return { undone: false }
   }
+  if (found.denyHash === linkHash && (await undo(base, found))) return { undone: true }
+  await refuseCeremony(base, { found, linkHash })
+  return { undone: false }
+}
+
+type Refused = Output<(typeof refuseLinkCall)['reply']>
+
+const undo = async (base: KeeperBase, found: Ceremony): Promise<boolean> =>
+  (await withStanding(base, found, async ({ rows, ceremony }) => {
+    const binding = await undoableBy({ rows, ceremony, now: base.clock.now() })
+    // Not as refused: its network, which may be the owner's as well, is stopped by that for a day.
+    if (binding !== null) await undoBinding({ base, rows, binding, reason: 'cancelled' })
+    return binding !== null
+  })) ?? false
+
+interface RefuseCeremony {
+  readonly found: Ceremony
+  readonly linkHash: string
+}
+
+async function refuseCeremony(base: KeeperBase, { found, linkHash }: RefuseCeremony): Promise<void> {
   if (isOfOpened(found, { linkHash, now: base.clock.now() })) return denyOpened(base, found)
   await inTurnThenWrite({ base, person: found.person }, async (rows, note) => {
     const fresh = await findByLink(rows, linkHash)

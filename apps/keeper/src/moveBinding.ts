@@ -32,7 +32,8 @@ export async function moveBinding({ base, rows, change }: MoveBinding): Promise<
   const now = new Date(base.clock.now())
   await rows
     .update(keeperBindings)
-    .set({ person: to, email, ...sealed, movedFrom: from, movedAt: now })
+    // Both mailboxes have confirmed it: that it is used needs no further word.
+    .set({ person: to, email, ...sealed, movedFrom: from, movedAt: now, nextAskAt: null })
     .where(eq(keeperBindings.person, from))
   const keys = await rows.select().from(keeperDevices).where(eq(keeperDevices.person, from))
   if (keys.length > 0)

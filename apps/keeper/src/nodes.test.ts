@@ -132,12 +132,12 @@ test('[F16] a keeper that is started anew between any two steps goes on where it
     newId(),
     new Uint8Array(32).fill(5),
   ]
-  const { ceremony, link } = await anew(async (node) => {
-    const { ceremony } = await begin(node, { device })
-    return { ceremony, link: linkIn(await mailAfter(node, 0)) }
+  const { ceremony, digits, link } = await anew(async (node) => {
+    const begun = await begin(node, { device })
+    return { ...begun, link: linkIn(await mailAfter(node, 0)) }
   })
   expect(await anew((node) => begin(node, { device }))).toMatchObject({ ceremony })
-  await anew((node) => confirm(node, browser, link))
+  await anew((node) => confirm(node, browser, link, digits))
   expect((await anew((node) => stateOf(node, device, ceremony))).status).toBe('unbound')
   const payload = await anew(async (node) => ({ ceremony, wallet, part: await sealPart(node, wallet, part) }))
   const bind = (node: World) => signed(node, { call: bindWalletCall, keys: device.keys, payload })

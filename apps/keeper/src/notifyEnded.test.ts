@@ -30,8 +30,8 @@ async function ended(answer: () => Promise<Response>) {
     },
   })
   const device = await createDevice()
-  await begin(world, { device })
-  await confirm(world, await createDevice(), linkIn(await mailAfter(world, 0)))
+  const { digits } = await begin(world, { device })
+  await confirm(world, await createDevice(), linkIn(await mailAfter(world, 0)), digits)
   // It makes no wallet in its hour.
   world.clock.pass(61 * minuteMs)
   await world.sendLate()

@@ -10,12 +10,13 @@ import { keeperCeremonies } from './tables.js'
 /** The keeper's word for the end of a ceremony; each has a new end. */
 function wordOf(
   { clock, secrets }: Pick<KeeperBase, 'clock' | 'secrets'>,
-  { person, device, id: ceremony, actsAt }: Ceremony,
+  { person, device, id: ceremony, actsAt, undoes }: Ceremony,
   ends: NonNullable<Ceremony['ends']>,
 ): Promise<Receipt> {
   const now = clock.now()
   const [actsFrom, expiresAt] = [seconds(actsAt ?? now), seconds(now + times.receiptMs)]
-  return signWord('device', secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt })
+  const undone = undoes === null ? {} : { undoes }
+  return signWord('device', secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt, ...undone })
 }
 
 interface Said {

@@ -150,7 +150,7 @@ const ceremonies = [
     {
       ...bindWalletCall,
       ...shared,
-      budget: { does: ['stores'], within: [rooms.wallets] },
+      budget: { does: ['sends', 'stores'], within: [rooms.wallets] },
       cost: 5,
       summary: 'Binds the person to the wallet that their device made.',
     },
@@ -277,7 +277,7 @@ const links = [
     ({ services, payload, signer: browser }) => confirmLink(services.keeper, { ...payload, browser }),
   ),
   route(
-    { ...refuseLinkCall, ...done, budget: 'nothing', summary: 'Refuses the device that a link is of.' },
+    { ...refuseLinkCall, ...shared, budget: 'nothing', summary: 'Refuses the device that a link is of.' },
     ({ services, body }) => refuseLink(services.keeper, body),
   ),
 ]

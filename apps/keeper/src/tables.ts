@@ -5,7 +5,7 @@ import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** Occasions of mails to a mailbox. */
-export type MailAbout = 'confirm' | 'held' | 'released' | 'wrongDigits'
+export type MailAbout = 'confirm' | 'held' | 'released' | 'made' | 'wrongDigits'
 /** Occasions of mails to both mailboxes of a change. */
 export type ChangeMail = 'change' | 'changeHeld' | 'changed'
 /** Occasions of mails to a person about the deletion of their wallet. */
@@ -72,6 +72,8 @@ export const keeperCeremonies = pgTable(
     actsAt: time('acts_at'),
     /** what the login server is to end; null where it has nothing of it */
     ends: text('ends').$type<'ceremony' | 'device'>(),
+    /** the wallet that was made by it, and that isn't the person's any more */
+    undoes: text('undoes'),
     /** when it is notified next; null where there is nothing to say */
     nextTellAt: time('next_tell_at'),
     tellTries: integer('tell_tries').notNull(),
@@ -113,11 +115,22 @@ export const keeperBindings = pgTable(
     rowKey: text('row_key'),
     sealed: text('sealed'),
     boundAt: time('bound_at').notNull(),
+    /** the ceremony of the device that made it; null in rows from before this was kept */
+    madeBy: text('made_by'),
+    /**
+     * when the login server is asked next whether it has the wallet; null once it has said so, from when on nothing that it says ends the binding. Rows from before
+     * this was kept are asked of
+     */
+    nextAskAt: time('next_ask_at').defaultNow(),
     /** whose it was before its mailbox was changed last, and when that was */
     movedFrom: text('moved_from'),
     movedAt: time('moved_at'),
   },
-  (table) => [uniqueIndex('keeper_bindings_wallet').on(table.wallet), index('keeper_bindings_key').on(table.keyName)],
+  (table) => [
+    uniqueIndex('keeper_bindings_wallet').on(table.wallet),
+    index('keeper_bindings_key').on(table.keyName),
+    index('keeper_bindings_ask').on(table.nextAskAt).where(isNotNull(table.nextAskAt)),
+  ],
 )
 
 /** Changes of a person's mailbox, each confirmed in the old one and in the new one. */

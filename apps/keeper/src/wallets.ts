@@ -12,12 +12,12 @@ import type { Asker, Binding, Ceremony } from './ceremony.js'
 import { endCeremonies } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
 import { letters } from './letters.js'
-import { admit, settleIn } from './opening.js'
+import { admit, changeOwing, settleIn } from './opening.js'
 import { oweMails } from './owedMails.js'
 import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
 import { fromWhere } from './shares.js'
 import { boundReceipt, ownCeremony, partFor, releasedTo } from './state.js'
-import { actsFor, change, findBinding, findCeremony, forgetContinued, inTurn, letAct } from './store.js'
+import { actsFor, findBinding, findCeremony, forgetContinued, inTurn, letAct } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
 interface BindWallet {
@@ -53,7 +53,7 @@ export async function bindWallet(base: KeeperBase, { wallet, part, ...asked }: B
     const before = await findBinding(rows, person)
     if (before === null) {
       if (status !== 'confirmed') throw new UnconfirmedError()
-      return bind({ base, rows, ceremony, wallet, box, sealedHash })
+      return bind({ base, rows, note, ceremony, wallet, box, sealedHash })
     }
     if (before.wallet !== wallet || before.sealedHash !== sealedHash) throw new AlreadyBoundError()
     // What a wallet without a recovery door is, the keeper states to no one.
@@ -63,18 +63,20 @@ export async function bindWallet(base: KeeperBase, { wallet, part, ...asked }: B
   return { receipt: await boundReceipt(base, bound) }
 }
 
-interface Bind extends Omit<InTurn, 'note'> {
+interface Bind extends InTurn {
   readonly ceremony: Ceremony
   readonly wallet: string
   readonly box: Uint8Array
   readonly sealedHash: string
 }
 
-async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
+async function bind({ ceremony, wallet, box, sealedHash, ...turn }: Bind) {
+  const { base, rows } = turn
   const { person, email, id } = ceremony
   const boundAt = new Date(base.clock.now())
   const sealed = base.sealedRows.seal({ row: [person, wallet], secret: box })
-  const binding: Binding = { person, email, wallet, sealedHash, ...sealed, boundAt, movedFrom: null, movedAt: null }
+  const made = { boundAt, madeBy: id, nextAskAt: boundAt, movedFrom: null, movedAt: null }
+  const binding: Binding = { person, email, wallet, sealedHash, ...sealed, ...made }
   const written = await rows.insert(keeperBindings).values(binding).onConflictDoNothing().returning()
   // The id is another person's wallet, so it was seen somewhere.
   if (written.length === 0) throw new AlreadyBoundError()
@@ -83,7 +85,8 @@ async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
   const isTheirs = and(others, eq(keeperCeremonies.status, 'confirmed'))
   await endCeremonies({ base, rows, isTheirs, reason: 'cancelled', ends: 'ceremony' })
   await admit({ base, rows, ceremony })
-  return { ceremony: await change(rows, ceremony, { status: 'released', opensAt: boundAt }), binding }
+  const to = { status: 'released', opensAt: boundAt } as const
+  return { ceremony: await changeOwing(turn, { ceremony, is: 'made', to }), binding }
 }
 
 /**

@@ -290,6 +290,7 @@ CREATE TABLE "projects" (
 	"url" text,
 	"icon_url" text,
 	"allowed_origins" text[] NOT NULL,
+	"vouched_origins" text[] DEFAULT '{}'::text[] NOT NULL,
 	"analytics_enabled" boolean DEFAULT false NOT NULL,
 	"development" boolean DEFAULT false NOT NULL,
 	"daily_requests" integer,

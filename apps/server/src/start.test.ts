@@ -4,7 +4,16 @@ import type { ChainConfig } from './chains/chain.js'
 import { type Answer, type FakeNode, json, results, startFakeNode } from './chains/test/fakeNode.js'
 import { type RunningServer, startServer } from './start.js'
 
-const projects = [{ id: 'foyer-demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }]
+const projects = [
+  {
+    id: 'foyer-demo',
+    name: 'Demo',
+    allowedOrigins: [],
+    vouchedOrigins: [],
+    analyticsEnabled: false,
+    development: true,
+  },
+]
 
 const chain: ChainConfig = {
   id: 'eip155:1',

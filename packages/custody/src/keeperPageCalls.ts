@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
 import { SiteOrigin, signedCall, Time } from './calls.js'
 import { EmailAddress } from './person.js'
+import { PublicKey } from './signed.js'
 
 /* What the wallet's own pages alone ask of the keeper: a frame has no use for it, and doesn't load it. Refusals are as of its other calls. */
 
@@ -73,14 +74,19 @@ export const LinkView = v.variant('status', [
     status: v.literal('open'),
     ...Shown,
     email: EmailAddress,
-    /** A wallet is there: the page asks for the digits that the other browser shows. */
-    asksDigits: v.boolean(),
+    /**
+     * The page asks for the digits that the browser shows which began it. At a first login that browser itself, by this key, is asked for none: it has signed both. Null
+     * where a wallet is there, and every browser is asked.
+     */
+    noDigitsIn: v.nullable(PublicKey),
     /** When the wallet would open there: null at once, else after so many seconds from now. */
     holdSeconds: HoldSeconds,
   }),
   v.object({ status: v.literal('held'), ...Shown, email: EmailAddress, opensAt: Time }),
   /** The wallet was opened there: for 30 days anyone who has the mail may say that it wasn't them. */
   v.object({ status: v.literal('opened'), ...Shown, email: EmailAddress, openedAt: Time }),
+  /** The wallet was made there, less than a day ago: anyone who has the mail may undo it. */
+  v.object({ status: v.literal('made'), ...Shown, email: EmailAddress, openedAt: Time }),
   /** The wallet is to go from one mailbox to another, after so many seconds; `email` is whose mail it was. */
   v.object({ status: v.literal('change'), ...Shown, ...Change, holdSeconds: HoldSeconds }),
   /** Both mailboxes have confirmed that, and it waits. */
@@ -102,8 +108,8 @@ export const readLinkCall = {
 } as const
 
 /**
- * Confirms the device that the link is of, with the digits where a wallet is there; signed by the key of the browser that opened the page, which is known
- * to the keeper from now on. Or confirms a change of the mailbox, in one of both.
+ * Confirms the device that the link is of, with the digits that it shows, unless it is the browser that began a first login; signed by the key of the browser that
+ * opened the page, which is known to the keeper from now on. Or confirms a change of the mailbox, in one of both.
  */
 export const confirmLinkCall = signedCall({
   id: 'confirmLink',
@@ -118,12 +124,16 @@ export const confirmLinkCall = signedCall({
 
 /**
  * Refuses the device, or the change of the mailbox, that the link is of, and cancels what waits: a deletion, too. A device in which the wallet was opened is ended
- * with its sessions, at both servers.
+ * with its sessions, at both servers; and a wallet that was made there less than a day ago is its person's no more, so that they can make their own.
  */
 export const refuseLinkCall = {
   id: 'refuseLink',
   method: 'post',
   path: '/keeper/v1/links/refuse',
   body: v.object({ link: Link }),
+  reply: v.object({
+    /** A wallet was undone. */
+    undone: v.boolean(),
+  }),
   projectIn: 'nowhere',
 } as const

@@ -38,6 +38,8 @@ export const DeviceWord = v.object({
   ends: v.picklist(['ceremony', 'device']),
   /** As the ceremony's receipts have said it. Seconds since 1970. */
   actsFrom: Time,
+  /** The wallet that was made by the ceremony, where it is the person's no more. */
+  undoes: v.optional(Id),
   expiresAt,
 })
 export type DeviceWord = v.InferOutput<typeof DeviceWord>
@@ -61,10 +63,18 @@ export const DeletionStatement = v.object({
 })
 export type DeletionStatement = v.InferOutput<typeof DeletionStatement>
 
+/**
+ * The keeper's statement of what the login server has of a wallet that is bound: `kept`, which a session of the person's had it do before the keeper bound it; or
+ * `unknown`, nothing that is this person's. The login server agrees or refuses.
+ */
+export const WalletWord = v.object({ is: v.picklist(['kept', 'unknown']), wallet: Id, person: v.string(), expiresAt })
+export type WalletWord = v.InferOutput<typeof WalletWord>
+
 interface Words {
   readonly code: CodeWord
   readonly deletion: DeletionStatement
   readonly device: DeviceWord
+  readonly wallet: WalletWord
 }
 
 /** Returns the bytes that a word's signature is over: one is taken for no other, and for none of the keeper's receipts. */
@@ -85,3 +95,6 @@ export const sendCodeCall = wordCall('sendCode', '/login/v1/codes/send')
 
 /** The keeper says that a device isn't the person's. The same again, and one that isn't there, is no fault. */
 export const endDeviceCall = wordCall('endDevice', '/login/v1/devices/end')
+
+/** The keeper states what the login server has of a wallet. It changes nothing; refused where it isn't so. */
+export const agreeOnWalletCall = wordCall('agreeOnWallet', '/login/v1/wallets/agree')

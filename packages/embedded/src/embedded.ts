@@ -16,6 +16,11 @@ export interface EmbeddedOptions {
   readonly networks?: readonly NetworkId[] | undefined
   /** Whether the wallet's page keeps a log that its operator may look at; true unless said. */
   readonly enableLogger?: boolean | undefined
+  /**
+   * `window`: the press that asks for a signature, or to send, opens the wallet's own window at once, where the visitor approves with one press more. Unless said, the wallet
+   * asks in its frame first, which takes a press of its own there before that window. It has no say in where the wallet asks: a window that isn't needed closes itself.
+   */
+  readonly approvals?: 'window' | undefined
 }
 
 /**
@@ -34,6 +39,7 @@ export function embedded({
   socials,
   networks = [],
   enableLogger = true,
+  approvals,
 }: EmbeddedOptions = {}): Connector {
   const id = 'embedded'
   const ways = onDemand({ chunk: 'embedded login', load: () => import('./login/ways.js') })
@@ -41,7 +47,7 @@ export function embedded({
     chunk: 'embedded',
     load: () =>
       import('./createLogins.js').then((code) =>
-        code.createLogins({ name, connectorId: id, networks, enableLogger, ways }),
+        code.createLogins({ name, connectorId: id, networks, enableLogger, opensWindow: approvals === 'window', ways }),
       ),
   })
   const connector: Connector = {

@@ -1,6 +1,7 @@
 import { UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
 import { expect, test } from 'vitest'
-import { asRejection, FrameReplyError } from './errors.js'
+import { asRejection, FrameReplyError, WindowBlockedError } from './errors.js'
+import { windowBlockedCode } from './protocol/hello.js'
 
 const reply = (cause: unknown) => new FrameReplyError({ request: 'RPC_REQUEST', text: 'no', cause })
 
@@ -12,4 +13,10 @@ test('an answer that the page lacks the method is known as such, so that calls a
     const error = reply(cause)
     expect(asRejection(error)).toBe(error)
   }
+})
+
+test('[F30] an answer that no window could be had is known by its number, in the page’s words', () => {
+  const error = asRejection(reply({ message: 'no', code: windowBlockedCode }))
+  expect(error).toBeInstanceOf(WindowBlockedError)
+  expect(error).toMatchObject({ code: 'window_blocked', facts: { said: 'no', rpcCode: -32_020 } })
 })

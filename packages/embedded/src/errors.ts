@@ -5,6 +5,7 @@ import {
   UserRejectedError,
   WalletCapabilityError,
 } from '@foyer/core/errors'
+import { windowBlockedCode } from './protocol/hello.js'
 import type { RequestName } from './protocol/messages.js'
 
 /** The wallet's page didn't load: it is blocked by a content policy, by the network, or doesn't know this origin [S8.33]. The next try loads it anew. */
@@ -71,14 +72,31 @@ export class FrameReplyError extends FoyerError {
   }
 }
 
+/** The wallet asks for this in a window of its own, and the browser opens none, nor may the page be left for the wallet's: a press of the visitor's may open one. */
+export class WindowBlockedError extends FoyerError {
+  override readonly name = 'WindowBlockedError'
+  readonly code = 'window_blocked'
+
+  constructor({ text, cause }: { readonly text: string; readonly cause?: unknown }) {
+    super('The wallet’s window couldn’t be opened, and the page can’t be left for the wallet’s.', {
+      // In the words of the wallet's page, which are for the visitor.
+      facts: { said: text.slice(0, 500), rpcCode: windowBlockedCode },
+      notice: 'error.unknown',
+      cause,
+    })
+  }
+}
+
 const kinds = [UserRejectedError, UnsupportedMethodError, WalletCapabilityError]
 
 /**
  * Returns the error that was thrown, or what the page's answer says by its code: that the visitor rejected, that the
- * page lacks the method, or what speaks against a batch.
+ * page lacks the method or a window, or what speaks against a batch.
  */
 export function asRejection(cause: unknown): unknown {
-  const said = cause instanceof FrameReplyError && foreignError(cause.cause)
+  if (!(cause instanceof FrameReplyError)) return cause
+  if (cause.facts?.rpcCode === windowBlockedCode) return new WindowBlockedError({ text: cause.message, cause })
+  const said = foreignError(cause.cause)
   return kinds.some((kind) => said instanceof kind) ? said : cause
 }
 

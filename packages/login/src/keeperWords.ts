@@ -1,6 +1,6 @@
 import type { Bytes } from '@foyer/custody/bytes'
 import { CustodyError } from '@foyer/custody/errors'
-import { CodeWord, DeletionStatement, DeviceWord, wordBytes } from '@foyer/custody/keeperWord'
+import { CodeWord, DeletionStatement, DeviceWord, WalletWord, wordBytes } from '@foyer/custody/keeperWord'
 import { isSignedBytes, type Receipt, receiptBytes, Statement, type StatementOf } from '@foyer/custody/signed'
 import * as v from 'valibot'
 
@@ -36,6 +36,10 @@ export const readCodeWord = (request: ReadWord): Promise<CodeWord> => readGenuin
 /** Reads the keeper's word of a device. @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, or it is over */
 export const readDeviceWord = (request: ReadWord): Promise<DeviceWord> =>
   readGenuine(request, ofAbout('device', DeviceWord))
+
+/** Reads the keeper's word of a wallet. @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, or it is over */
+export const readWalletWord = (request: ReadWord): Promise<WalletWord> =>
+  readGenuine(request, ofAbout('wallet', WalletWord))
 
 interface ReadDeletion extends ReadWord {
   readonly stage: DeletionStatement['stage']

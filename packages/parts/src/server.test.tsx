@@ -58,6 +58,7 @@ test('what the package gives', () => {
       "LazyPicture",
       "Link",
       "LinkButton",
+      "modalPartsCss",
       "motion",
       "NetworkImage",
       "ProgressRing",

@@ -1,4 +1,5 @@
 import type { Fact, ShownRequest, WalletNetwork } from '@foyer/core/words'
+import { isOwnSignIn } from './isOwnSignIn.js'
 import { readSignIn } from './readSignIn.js'
 import { code, words } from './sentences.js'
 import { shownText } from './shownText.js'
@@ -29,6 +30,8 @@ export function readMessageText({
   const body = visible?.trimEnd() ?? ''
   const isOrder = order.test(body)
   const isHash = isDigest || hash.test(text?.trim() ?? data)
+  const isText = visible !== undefined && !isHash && !isOrder
+  const isOwn = signIn !== undefined && isOwnSignIn({ text: text ?? '', address, network, peerUrl })
   return {
     title: words(signIn ? 'request.signIn' : 'request.signMessage'),
     act: words('request.act.sign'),
@@ -50,7 +53,8 @@ export function readMessageText({
       ...(gap.test(body) ? [words('request.warn.longGap')] : []),
       ...(signIn?.warnings ?? []),
     ],
-    isDeliberate: visible === undefined || isHash || isOrder || (signIn?.isDeliberate ?? false),
+    isDeliberate: !isText || (signIn?.isDeliberate ?? false),
+    ...(isText && { asksFor: isOwn && signIn.warnings.length === 0 ? 'signIn' : 'text' }),
   }
 }
 

@@ -218,18 +218,20 @@ export const sealPart = async (world: Pick<World, 'secret'>, wallet: string, par
 export const openPart = (device: Device, ceremony: string, part: string): Promise<Bytes> =>
   openBox({ keys: device.box, box: decodeBytes(part), use: boxUses.toDevice, of: [ceremony] })
 
-/** A first login, confirmed in a browser of its own. */
+/** A first login, confirmed in a browser of its own. The mail about its wallet is taken out of the world's: whoever counts mails counts those that follow. */
 export async function firstLogin(world: World, given: { to?: string; device?: Device; wallet?: string } = {}) {
   const { to = email, device = await createDevice(), wallet = newId() } = given
   const browser = await createDevice()
   const sent = world.mails.length
-  const { ceremony } = await begin(world, { device, to })
+  const { ceremony, digits } = await begin(world, { device, to })
   await mailAfter(world, sent)
-  await confirm(world, browser, world.link())
+  await confirm(world, browser, world.link(), digits)
   const part = randomBytes(32)
   const payload = { ceremony, wallet, part: await sealPart(world, wallet, part) }
   const { receipt } = await signed(world, { call: bindWalletCall, keys: device.keys, payload })
-  return { device, browser, ceremony, wallet, part, receipt, payload }
+  await mailAfter(world, sent + 1)
+  const [made] = world.mails.splice(sent + 1, 1)
+  return { device, browser, ceremony, wallet, part, receipt, payload, made }
 }
 
 /** Counts the mails once those that were queued are sent. */

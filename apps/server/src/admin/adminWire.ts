@@ -12,6 +12,7 @@ const AdminProject = v.object({
   url: v.nullable(v.string()),
   iconUrl: v.nullable(v.string()),
   allowedOrigins: v.array(v.string()),
+  vouchedOrigins: v.array(v.string()),
   analyticsEnabled: v.boolean(),
   development: v.boolean(),
   dailyRequests: v.nullable(v.number()),
@@ -67,9 +68,16 @@ export const getProjectDaysCall = {
   reply: AdminDaysReply,
 } as const satisfies Call
 
-export const toAdminProject = ({ createdAt, allowedOrigins, featuresOff, ...project }: Project): AdminProject => ({
+export const toAdminProject = ({
+  createdAt,
+  allowedOrigins,
+  vouchedOrigins,
+  featuresOff,
+  ...project
+}: Project): AdminProject => ({
   ...project,
   allowedOrigins: [...allowedOrigins],
+  vouchedOrigins: [...vouchedOrigins],
   featuresOff: [...featuresOff],
   createdAt: createdAt.toISOString(),
 })

@@ -40,10 +40,12 @@ ${
 }
 
 function projectRow({ project, requests }: { project: Project; requests: number }): Html {
-  const { id, name, allowedOrigins, analyticsEnabled, development, dailyRequests, featuresOff } = project
+  const { id, name, allowedOrigins, vouchedOrigins, analyticsEnabled, development, dailyRequests, featuresOff } =
+    project
   const isFull = dailyRequests !== null && requests >= dailyRequests
   const tags = [
     allowedOrigins.length === 1 ? '1 origin' : `${allowedOrigins.length} origins`,
+    ...(vouchedOrigins.length > 0 ? [`${vouchedOrigins.length} vouched`] : []),
     ...(analyticsEnabled ? ['analytics'] : []),
     ...(development ? ['development'] : []),
     ...(featuresOff.length > 0 ? [`${featuresOff.length} of ${projectFeatures.length} features off`] : []),

@@ -11,6 +11,8 @@ export interface ProjectFields {
   readonly iconUrl: string
   /** an origin a line */
   readonly allowedOrigins: string
+  /** an origin a line */
+  readonly vouchedOrigins: string
   readonly dailyRequests: string
   readonly analyticsEnabled: boolean
   readonly development: boolean
@@ -31,6 +33,7 @@ export const emptyFields: ProjectFields = {
   url: '',
   iconUrl: '',
   allowedOrigins: '',
+  vouchedOrigins: '',
   dailyRequests: '',
   analyticsEnabled: false,
   development: false,
@@ -38,16 +41,13 @@ export const emptyFields: ProjectFields = {
 }
 
 export function fieldsOf(project: Project): ProjectFields {
-  const { id, name, url, iconUrl, allowedOrigins, dailyRequests, analyticsEnabled, development, featuresOff } = project
+  const { url, iconUrl, allowedOrigins, vouchedOrigins, dailyRequests, featuresOff } = project
   return {
-    id,
-    name,
-    url: url ?? '',
-    iconUrl: iconUrl ?? '',
+    ...{ id: project.id, name: project.name, url: url ?? '', iconUrl: iconUrl ?? '' },
     allowedOrigins: allowedOrigins.join('\n'),
+    vouchedOrigins: vouchedOrigins.join('\n'),
     dailyRequests: dailyRequests === null ? '' : String(dailyRequests),
-    analyticsEnabled,
-    development,
+    ...{ analyticsEnabled: project.analyticsEnabled, development: project.development },
     features: projectFeatures.filter((feature) => !featuresOff.includes(feature)),
   }
 }
@@ -64,6 +64,7 @@ export function readFields(body: FormBody): ProjectFields {
     url: text('url'),
     iconUrl: text('iconUrl'),
     allowedOrigins: text('allowedOrigins'),
+    vouchedOrigins: text('vouchedOrigins'),
     dailyRequests: text('dailyRequests'),
     analyticsEnabled: text('analyticsEnabled') === 'on',
     development: text('development') === 'on',
@@ -92,18 +93,23 @@ export function toProjectChanges(
 const unstorable: Problems = { name: 'Holds characters that text has not.' }
 
 function settingsOf(fields: ProjectFields) {
-  const { name, url, iconUrl, allowedOrigins, dailyRequests, analyticsEnabled, development, features } = fields
-  const origins = allowedOrigins.split('\n').map((line) => line.trim())
+  const { name, url, iconUrl, dailyRequests, analyticsEnabled, development, features } = fields
   return {
     name,
     url: url === '' ? null : url,
     iconUrl: iconUrl === '' ? null : iconUrl,
-    allowedOrigins: [...new Set(origins.filter((origin) => origin !== ''))],
+    allowedOrigins: linesOf(fields.allowedOrigins),
+    vouchedOrigins: linesOf(fields.vouchedOrigins),
     dailyRequests: dailyRequests === '' ? null : Number(dailyRequests.replace(/[\s,_']/g, '')),
     analyticsEnabled,
     development,
     featuresOff: projectFeatures.filter((feature) => !features.includes(feature)),
   }
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
 }
 
 const fieldNames = Object.keys(emptyFields)
@@ -113,12 +119,14 @@ function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Problems {
   for (const issue of issues) {
     const [field = '', index] = (v.getDotPath(issue) ?? '').split('.')
     const name = fieldNames.includes(field) ? field : 'name'
-    const line = field === 'allowedOrigins' && index !== undefined ? `The ${ordinal(Number(index) + 1)} origin ` : ''
+    const line = isOriginList(field) && index !== undefined ? `The ${ordinal(Number(index) + 1)} origin ` : ''
     const sentence = `${line}${issue.message}.`
     if (!problems.has(name)) problems.set(name, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`)
   }
   return Object.fromEntries(problems)
 }
+
+const isOriginList = (field: string) => field === 'allowedOrigins' || field === 'vouchedOrigins'
 
 function ordinal(index: number): string {
   const suffix = index % 100 >= 11 && index % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][index % 10] ?? 'th')

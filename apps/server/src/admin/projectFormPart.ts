@@ -18,6 +18,7 @@ const labels = {
   id: 'Project id',
   name: 'Name',
   allowedOrigins: 'Allowed origins',
+  vouchedOrigins: 'Vouched origins',
   dailyRequests: 'Requests a day',
   url: 'Web page',
   iconUrl: 'Icon',
@@ -47,12 +48,8 @@ ${
 }
 ${isNew ? line({ name: 'id', hint: 'Letters, digits, "-" and "_". Dapps carry it in every call; it can\'t be changed later.', value: fields.id, problem: problems.id, required: true }) : ''}
 ${line({ name: 'name', value: fields.name, problem: problems.name, required: true })}
-<div class="field">
-<label for="allowedOrigins">${labels.allowedOrigins}</label>
-<p class="hint" id="allowedOrigins-hint">One a line, such as https://dapp.example, or https://*.dapp.example for everything below a domain.</p>
-<textarea id="allowedOrigins" name="allowedOrigins" spellcheck="false" autocapitalize="off" ${describedBy('allowedOrigins', true, problems.allowedOrigins)}>${fields.allowedOrigins}</textarea>
-${problemLine('allowedOrigins', problems.allowedOrigins)}
-</div>
+${lines({ name: 'allowedOrigins', hint: 'One a line, such as https://dapp.example, or https://*.dapp.example for everything below a domain.', value: fields.allowedOrigins, problem: problems.allowedOrigins })}
+${lines({ name: 'vouchedOrigins', hint: 'One a line: your own pages, for whose script you answer. There the embedded wallet may ask within the page; everywhere else it opens a window of its own. No patterns, and each is allowed above, too.', value: fields.vouchedOrigins, problem: problems.vouchedOrigins })}
 ${line({ name: 'dailyRequests', hint: 'Counted by the day of UTC. Leave it empty for no limit.', value: fields.dailyRequests, problem: problems.dailyRequests, inputmode: 'numeric' })}
 <fieldset>
 <legend>Features</legend>
@@ -71,6 +68,21 @@ ${line({ name: 'iconUrl', hint: 'The address of a picture. May stay empty.', val
 <div class="actions"><button class="main">${verb}</button></div>
 </form>`
 }
+
+interface Lines {
+  name: 'allowedOrigins' | 'vouchedOrigins'
+  hint: string
+  value: string
+  problem: string | undefined
+}
+
+const lines = ({ name, hint, value, problem }: Lines): Html =>
+  html`<div class="field">
+<label for="${name}">${labels[name]}</label>
+<p class="hint" id="${name}-hint">${hint}</p>
+<textarea id="${name}" name="${name}" spellcheck="false" autocapitalize="off" ${describedBy(name, true, problem)}>${value}</textarea>
+${problemLine(name, problem)}
+</div>`
 
 interface Line {
   name: keyof typeof labels

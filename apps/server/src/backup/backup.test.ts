@@ -277,7 +277,7 @@ test('[F17] of an older release, what it had no word for becomes what the tables
   )
   await restore({ ...here, database, file, replace: false })
   expect(await database.orm.select().from(schema.projects)).toMatchObject([
-    { id: 'a', allowedOrigins: ['https://a.example'], analyticsEnabled: true, development: false },
+    { id: 'a', allowedOrigins: ['https://a.example'], vouchedOrigins: [], analyticsEnabled: true, development: false },
   ])
 })
 

@@ -94,6 +94,10 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
         featuresOff: ['names'],
         dailyRequests: 500,
       })
+      await call('vouch', 'my-dapp', 'HTTPS://DAPP.example', 'https://two.example')
+      const vouched = await call('unvouch', 'my-dapp', 'https://TWO.example:443')
+      expect(vouched.printed).toMatch(/^vouched +https:\/\/dapp\.example\n(?! )/m)
+      expect(await read('my-dapp')).toMatchObject({ vouchedOrigins: ['https://dapp.example'] })
       await call('set', 'my-dapp', 'daily-requests=none', 'url=none')
       expect(await read('my-dapp')).toMatchObject({ url: null, dailyRequests: null })
       expect((await call('show', 'my-dapp')).printed).toMatch(/requests +0 today, 0 in 30 days/)
@@ -108,7 +112,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
 
   test('an invalid call is reported in a sentence, and changes nothing', async () => {
     await call('create', 'there')
-    const wrong: readonly [string[], number, string][] = [
+    const wrong: [string[], number, string][] = [
       [['create', 'there'], 1, 'There is a project with this id already.'],
       [['show', 'nobody'], 1, 'There is no project with this id.'],
       [['allow', 'nobody', 'https://dapp.example'], 1, 'There is no project with this id.'],
@@ -127,12 +131,23 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
       [['fly'], 2, 'project needs one of list, show,'],
       [['list', '--fast'], 2, 'project knows the options --json and --yes only.'],
     ]
+    await call('allow', 'there', 'https://own.example')
+    await call('vouch', 'there', 'https://own.example')
+    wrong.push(
+      [['vouch', 'there'], 2, 'project vouch needs an id and at least one origin.'],
+      [['vouch', 'there', 'https://*.own.example'], 2, 'vouch.0 must be one origin such as'],
+      [['vouch', 'there', 'http://own.example'], 2, 'vouch.0 must be one origin such as'],
+      [['vouch', 'there', 'https://never.example'], 1, 'would vouch for https://never.example, which it doesn’t allow'],
+      [['vouch', 'nobody', 'https://own.example'], 1, 'There is no project with this id.'],
+      [['unvouch', 'there', 'https://never.example'], 2, "The project doesn't vouch for https://never.example anyway."],
+      [['disallow', 'there', 'https://own.example'], 1, 'would vouch for https://own.example, which it doesn’t allow'],
+    )
     for (const [args, exitCode, sentence] of wrong) {
       const said = await call(...args)
       expect([said.exitCode, said.printed], args.join(' ')).toEqual([exitCode, ''])
       expect(said.complained).toContain(sentence)
     }
-    expect(await read('there')).toMatchObject({ allowedOrigins: [], featuresOff: [] })
+    expect(await read('there')).toMatchObject({ vouchedOrigins: ['https://own.example'], featuresOff: [] })
     await call('remove', 'there', '--yes')
   })
 })

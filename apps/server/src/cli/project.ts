@@ -24,6 +24,8 @@ const parts: ReadonlyMap<string, (part: Part) => Promise<void>> = new Map([
   ['create', create],
   ['allow', allow],
   ['disallow', disallow],
+  ['vouch', vouch],
+  ['unvouch', unvouch],
   ['set', set],
   ['remove', remove],
 ])
@@ -32,7 +34,7 @@ const parts: ReadonlyMap<string, (part: Part) => Promise<void>> = new Map([
 export const project: Command = {
   name: 'project',
   usage:
-    'list | show ID | create ID [NAME] [ORIGIN…] [KEY=VALUE…] | allow ID ORIGIN… | disallow ID ORIGIN… | set ID KEY=VALUE… | remove ID --yes   [--json]',
+    'list | show ID | create ID [NAME] [ORIGIN…] [KEY=VALUE…] | allow ID ORIGIN… | disallow ID ORIGIN… | vouch ID ORIGIN… | unvouch ID ORIGIN… | set ID KEY=VALUE… | remove ID --yes   [--json]',
   summary: `Administers projects. Keys: name, url, icon, daily-requests (a number or none), and on or off: analytics, development, ${projectFeatures.join(', ')}.`,
   async run({ args, env, print }) {
     const { name, ...words } = readWords(args)
@@ -99,6 +101,21 @@ async function disallow({ administration, values, json, print }: Part): Promise<
   const stranger = origins.find((origin) => !allowedOrigins.includes(origin))
   if (stranger !== undefined) throw new UsageError(`The project doesn't allow ${stranger} anyway.`)
   const changes = parsed(ProjectChanges, { disallow: origins })
+  printProject({ project: await administration.change({ id, changes }), json, print })
+}
+
+async function vouch({ administration, values, json, print }: Part): Promise<void> {
+  const [id, ...origins] = atLeast({ values, sentence: 'project vouch needs an id and at least one origin.' })
+  const changes = parsed(ProjectChanges, { vouch: origins })
+  printProject({ project: await administration.change({ id, changes }), json, print })
+}
+
+async function unvouch({ administration, values, json, print }: Part): Promise<void> {
+  const [id, ...origins] = atLeast({ values, sentence: 'project unvouch needs an id and at least one origin.' })
+  const changes = parsed(ProjectChanges, { unvouch: origins })
+  const { vouchedOrigins } = await administration.read(id)
+  const stranger = changes.unvouch?.find((origin) => !vouchedOrigins.includes(origin))
+  if (stranger !== undefined) throw new UsageError(`The project doesn't vouch for ${stranger} anyway.`)
   printProject({ project: await administration.change({ id, changes }), json, print })
 }
 
@@ -185,12 +202,13 @@ function printProject(request: { project: Project; json: boolean; print: (text: 
 }
 
 function describe(project: Project, days?: readonly DayOfProject[]): string {
-  const { id, name, url, iconUrl, allowedOrigins, analyticsEnabled, development, dailyRequests, featuresOff } = project
+  const { id, name, url, iconUrl, analyticsEnabled, development, dailyRequests, featuresOff } = project
   const requests = days?.reduce((sum, day) => sum + day.requests, 0)
   const lines: readonly (readonly [string, string])[] = [
     ['id', id],
     ['name', name],
-    ['origins', allowedOrigins.length === 0 ? 'none' : allowedOrigins.join('\n                ')],
+    ['origins', listed(project.allowedOrigins)],
+    ['vouched', listed(project.vouchedOrigins)],
     ['analytics', analyticsEnabled ? 'on' : 'off'],
     ['development', development ? 'on' : 'off'],
     ['daily-requests', dailyRequests === null ? 'none' : String(dailyRequests)],
@@ -201,3 +219,6 @@ function describe(project: Project, days?: readonly DayOfProject[]): string {
   ]
   return lines.map(([key, value]) => `${key.padEnd(16)}${value}\n`).join('')
 }
+
+const listed = (origins: readonly string[]): string =>
+  origins.length === 0 ? 'none' : origins.join('\n                ')

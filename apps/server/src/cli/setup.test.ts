@@ -80,7 +80,11 @@ test('one command makes what the nodes, the keeper and the wallet’s page are s
   const atNodes = await readConfig(nodes)
   const atKeeper = await readKeeperConfig(keeper)
   expect(atNodes.projects).toMatchObject([
-    { id: 'shop', allowedOrigins: ['https://dapp.example', 'https://*.dapp.example'] },
+    {
+      id: 'shop',
+      allowedOrigins: ['https://dapp.example', 'https://*.dapp.example'],
+      vouchedOrigins: ['https://dapp.example'],
+    },
   ])
   expect(atNodes.login).toMatchObject({
     origin: 'https://wallet.example',
@@ -104,7 +108,13 @@ test('one command makes what the nodes, the keeper and the wallet’s page are s
   for (const secret of secrets) expect(printed).not.toContain(secret)
   const left = printed.slice(printed.indexOf('Left to do'))
   for (const done of ['SMTP_URL', '--chains', '--dapp']) expect(left).not.toContain(done)
-  for (const open of ['https://foyer.example', 'Copies: LOGIN_KEYS, KEEPER_KEYS', 'LOGIN_SOCIALS', 'frame-src'])
+  for (const open of [
+    'https://foyer.example',
+    'Pages you answer for: https://dapp.example.',
+    'Copies: LOGIN_KEYS, KEEPER_KEYS',
+    'LOGIN_SOCIALS',
+    'frame-src',
+  ])
     expect(left).toContain(open)
 })
 
@@ -147,11 +157,38 @@ test('called again it changes nothing; what is said is taken, and what an operat
   const { PROJECTS, SMTP_URL, ...others } = await valuesOf('nodes.env')
   expect({ ...others, PROJECTS: known.PROJECTS }).toEqual(known)
   expect([JSON.parse(PROJECTS ?? ''), SMTP_URL]).toEqual([
-    [{ id: 'my-dapp', name: 'my-dapp', allowedOrigins: ['https://other.example'] }],
+    [
+      {
+        ...{ id: 'my-dapp', name: 'my-dapp' },
+        ...{ allowedOrigins: ['https://other.example'], vouchedOrigins: ['https://other.example'] },
+      },
+    ],
     'smtp://127.0.0.1:25',
   ])
   const one = await run(folder, '--keeper-smtp', 'smtp://127.0.0.1:25')
   expect(one.printed).toContain('the nodes and the keeper send from one account')
+})
+
+test('[F11] a page that is named is vouched for once: what the operator took from those stays taken, and no pattern or plain http is one', async () => {
+  const projects = async () => JSON.parse((await valuesOf('nodes.env')).PROJECTS ?? '')
+  const plain = ['https://*.dapp.example', 'http://dapp.example', 'http://LOCALHOST:5173'].flatMap((each) => [
+    '--dapp',
+    each,
+  ])
+  const said = await run(folder, ...first, '--dapp', 'https://dapp.example', ...plain)
+  expect(await projects()).toMatchObject([{ vouchedOrigins: ['https://dapp.example', 'http://localhost:5173'] }])
+  expect(said.printed).toContain('Pages you answer for: https://dapp.example, http://localhost:5173.')
+  const text = await textOf('nodes.env')
+  await writeFile(join(folder, 'nodes.env'), text.replace('"https://dapp.example","http://localhost:5173"', ''))
+  expect(await projects()).toMatchObject([{ vouchedOrigins: [] }])
+  const again = await run(folder, '--dapp', 'https://dapp.example')
+  expect([await projects(), again.printed]).toMatchObject([
+    [{ vouchedOrigins: [] }],
+    expect.not.stringContaining('Pages you answer for'),
+  ])
+  await run(folder, '--dapp', 'https://two.example', '--smtp', 'smtp://127.0.0.1:25')
+  expect(await projects()).toMatchObject([{ vouchedOrigins: ['https://two.example'] }])
+  expect((await readConfig(await valuesOf('nodes.env'))).projects).toMatchObject(await projects())
 })
 
 test('a folder whose settings can’t be kept is left as it is, and the sentence names what is wrong', async () => {

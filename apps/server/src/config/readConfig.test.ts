@@ -60,7 +60,8 @@ test('everything set is read', async () => {
     METRICS_TOKEN: 'a-token-of-the-operator',
     LOG_LEVEL: 'warn',
     CHAINS: await chainsFile([{ ...mainnet, tokens: [token], uniswapV2 }]),
-    PROJECTS: '[{"id":"foyer-demo","name":"Demo","allowedOrigins":["https://*.demo.example"],"development":true}]',
+    PROJECTS:
+      '[{"id":"foyer-demo","name":"Demo","allowedOrigins":["https://*.demo.example"],"vouchedOrigins":["https://App.demo.example"],"development":true}]',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     RATE_LIMIT_PER_SECOND: '5',
     RATE_LIMIT_BURST: '50',
@@ -87,6 +88,7 @@ test('everything set is read', async () => {
         id: 'foyer-demo',
         name: 'Demo',
         allowedOrigins: ['https://*.demo.example'],
+        vouchedOrigins: ['https://app.demo.example'],
         analyticsEnabled: false,
         development: true,
       },
@@ -214,6 +216,14 @@ test.each([
   [
     { id: 'a', name: 'A', allowedOrigins: ['*'] },
     '"0.allowedOrigins.0" must be an origin such as "https://dapp.example" or a pattern such as "https://*.dapp.example"',
+  ],
+  [
+    { id: 'a', name: 'A', allowedOrigins: ['*.a.example'], vouchedOrigins: ['https://*.a.example'] },
+    '"0.vouchedOrigins.0" must be one origin such as "https://dapp.example": no pattern, and https or on this machine',
+  ],
+  [
+    { id: 'a', name: 'A', allowedOrigins: ['https://a.example'], vouchedOrigins: ['https://b.example'] },
+    '"0.vouchedOrigins" must be among the allowed origins, each of them',
   ],
 ])('projects are read strictly: %j', async (project, sentence) => {
   expect(await problemsOf({ PROJECTS: JSON.stringify([project]) })).toEqual([`PROJECTS: ${sentence}.`])

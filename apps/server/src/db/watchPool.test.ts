@@ -159,7 +159,14 @@ test('a PostgreSQL without room for a query is told from a query that is wrong',
   await close()
 })
 
-const project = { id: 'demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }
+const project = {
+  id: 'demo',
+  name: 'Demo',
+  allowedOrigins: [],
+  vouchedOrigins: [],
+  analyticsEnabled: false,
+  development: true,
+}
 
 test('visitors of a server whose PostgreSQL is halted are told to try again, and served when it is back', async () => {
   const database: ServerConfig['database'] = { kind: 'postgres', url: await postgres.createDatabase() }

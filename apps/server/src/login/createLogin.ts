@@ -22,6 +22,7 @@ import { createRenewingTokens } from './renewingTokens.js'
 import { doorSealing } from './rotateLoginKeys.js'
 import { createLoginSessions, type LoginSessions } from './sessions.js'
 import { createSocials, type Socials } from './socials.js'
+import { createVouching, type Vouching } from './vouching.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { createWindows, type Windows } from './windows.js'
 
@@ -37,13 +38,14 @@ export interface Login {
   readonly devices: Devices
   readonly deletions: Deletions
   readonly windows: Windows
+  readonly vouching: Vouching
 }
 
 export interface CreateLoginParameters {
   readonly config: LoginConfig
   readonly orm: Orm
   readonly budgets: Budgets
-  readonly projects: Pick<Projects, 'find'>
+  readonly projects: Pick<Projects, 'find' | 'read'>
   readonly mails: Pick<MailQueue, 'add'>
   readonly now: () => number
   readonly clock: Pick<Clock, 'setTimeout'>
@@ -76,6 +78,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       devices: createDevices({ ...parameters, ...config }),
       deletions: createDeletions({ ...parameters, ...config }),
       windows: createWindows({ orm, now }),
+      vouching: createVouching(parameters),
     },
   }
 }

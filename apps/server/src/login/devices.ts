@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/custody/signed'
 import { readDeviceWord } from '@foyer/login/keeperWords'
 import type { Orm } from '@foyer/service/db/database'
-import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import {
   loginCodes,
   loginDeletions,
@@ -93,7 +93,40 @@ async function end({ orm, keeperKey: keeper, now, receipt }: End): Promise<void>
     const isProof = and(eq(loginEmailChanges.person, person), eq(loginEmailChanges.device, device))
     if (ends === 'device') await transaction.delete(loginEmailChanges).where(isProof)
     await transaction.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.ceremony, ceremony)))
+    if (word.undoes !== undefined) await undo({ orm: transaction, person, wallet: word.undoes, now: now() })
   })
+}
+
+/** The keeper undoes a wallet on its first day, and says so until it is heard; of one that has been here for longer its word is no longer taken. In milliseconds. */
+const undoneWithinMs = 31 * 86_400_000
+
+interface Undo extends Pick<OfDevice, 'person'> {
+  readonly orm: Writing
+  readonly wallet: string
+  readonly now: number
+}
+
+/**
+ * Takes a wallet from a person, so that they can make another. Its vault stays for as long as one that was never claimed: by the keeper's word alone nothing is deleted
+ * that could be wanted again. Whoever came by a door of its own has had no ceremony, and is ended here with all others.
+ */
+async function undo({ orm, person, wallet, now }: Undo): Promise<void> {
+  const isYoung = gt(loginWallets.claimedAt, new Date(now - undoneWithinMs))
+  const undone = await orm
+    .update(loginWallets)
+    .set({ claimedAt: null, receipt: null })
+    .where(and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isYoung))
+    .returning({ id: loginWallets.id })
+  if (undone.length === 0) return
+  const theirs = await orm
+    .select({ device: loginDevices.device })
+    .from(loginDevices)
+    .where(eq(loginDevices.person, person))
+  for (const { device } of theirs) {
+    await stopDeletionsOf({ orm, person, device })
+    await forgetDevice({ orm, person, device })
+  }
+  await orm.delete(loginEmailChanges).where(eq(loginEmailChanges.person, person))
 }
 
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000)

@@ -6,8 +6,8 @@ import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
 import { refuseAt } from '@foyer/service/errors/refusals'
 import type { OwnersOf } from '@foyer/service/owners/ownerOf'
-import { count, eq } from 'drizzle-orm'
-import { loginDevices, loginOwnDoors, loginSessions } from '../db/schema/index.js'
+import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { loginDevices, loginOwnDoors, loginSessions, loginWallets } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
 import { forgetDevicesBeyond } from './devices.js'
 import { refuseUnlessTheirs } from './doors.js'
@@ -69,7 +69,8 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
   const read = async ({ door, client }: Pick<OwnDoorLogin, 'door' | 'client'>): Promise<Row> => {
     refuseAt(await limit.take({ key: client }))
     const [row] = await orm.select().from(loginOwnDoors).where(eq(loginOwnDoors.door, door))
-    if (row === undefined) throw new DoorUnknownError()
+    // A wallet that was undone is no one's, and its doors let nobody in.
+    if (row === undefined || !(await isClaimed(orm, row))) throw new DoorUnknownError()
     return row
   }
   return {
@@ -108,6 +109,11 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
       return giveSession({ ...parameters, row: session })
     },
   }
+}
+
+async function isClaimed(orm: SessionsParameters['orm'], { wallet, person }: Row): Promise<boolean> {
+  const isTheirs = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
+  return (await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs)).length > 0
 }
 
 type AddDoor = Parameters<OwnDoors['add']>[0] & Pick<SessionsParameters, 'orm' | 'now'>

@@ -112,6 +112,13 @@ export class WalletUnknownError extends refusal({
 }) {}
 
 /** There is another wallet, of this id or of this person. */
+export class WalletOtherwiseError extends refusal({
+  code: 'wallet_otherwise',
+  status: 409,
+  name: 'receipt',
+  description: 'This server has the wallet otherwise than the keeper states.',
+}) {}
+
 export class WalletTakenError extends refusal({
   code: 'wallet_taken',
   status: 409,

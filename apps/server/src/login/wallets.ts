@@ -1,5 +1,5 @@
 import type { Receipt } from '@foyer/custody/signed'
-import { readReceipt } from '@foyer/login/keeperWords'
+import { readReceipt, readWalletWord } from '@foyer/login/keeperWords'
 import type { Door, WalletAddresses } from '@foyer/login/loginCalls'
 import type { Orm } from '@foyer/service/db/database'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
@@ -12,6 +12,7 @@ import {
   DoorUnknownError,
   orUnconfirmed,
   TooManyUnfinishedError,
+  WalletOtherwiseError,
   WalletTakenError,
   WalletUnknownError,
 } from './refusals.js'
@@ -35,6 +36,11 @@ export interface Wallets {
    * @throws {@link UnconfirmedError} for a receipt that isn't one · {@link WalletUnknownError} · {@link WalletTakenError}
    */
   claim(request: { readonly by: LoginSession; readonly receipt: Receipt }): Promise<void>
+  /**
+   * Agrees to the keeper's statement of what is kept here of a wallet that it has bound. The keeper ends no binding of a wallet that is kept here.
+   * @throws {@link UnconfirmedError} where it isn't the keeper's · {@link WalletOtherwiseError} where it isn't so
+   */
+  agree(request: { readonly receipt: Receipt }): Promise<void>
   /** The accounts of the person's wallet; none where they have no wallet. */
   addressesOf(by: LoginSession): Promise<WalletAddresses | readonly []>
   /** @throws {@link WalletUnknownError} for one that isn't the person's */
@@ -53,6 +59,7 @@ export function createWallets(parameters: WalletsParameters): Wallets {
   return {
     keep: (request) => keep({ ...parameters, ...request }),
     claim: (request) => claim({ ...parameters, ...request }),
+    agree: (request) => agree({ ...parameters, ...request }),
     async addressesOf({ person }) {
       const isClaimed = and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
       const [row] = await orm.select({ addresses: loginWallets.addresses }).from(loginWallets).where(isClaimed)
@@ -118,6 +125,14 @@ async function claim(request: Claim): Promise<void> {
     .where(and(eq(loginWallets.id, bound.wallet), eq(loginWallets.person, bound.person)))
     .returning({ id: loginWallets.id })
   if (made.length === 0) throw new WalletUnknownError()
+}
+
+/** A wallet counts as kept though it was never claimed: a device of its person's that comes later claims it by the keeper's word. */
+async function agree({ orm, receipt, keeperKey: keeper, now }: WalletsParameters & { readonly receipt: Receipt }) {
+  const { is, wallet, person } = await orUnconfirmed(readWalletWord({ receipt, keeper, now: now() }))
+  const isTheirs = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person))
+  const found = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs)
+  if ((is === 'kept') !== found.length > 0) throw new WalletOtherwiseError()
 }
 
 async function doorsOf({ orm, wallet }: { readonly orm: Orm; readonly wallet: string }): Promise<Door[]> {

@@ -27,6 +27,37 @@ export function isOriginPattern(pattern: string): boolean {
   return isAllowedByPattern({ origin, allowedOrigins: [pattern] })
 }
 
+/**
+ * Normalises the origin of a page for whose script an operator can answer: exact, and https or on the developer's machine, since
+ * whoever is between a visitor and a page of plain http writes its script.
+ * @returns undefined for a pattern, and for whatever is no such origin
+ */
+export function vouchableOrigin(text: string): string | undefined {
+  // A star makes a pattern of itself, and nothing else that is allowed by itself is more than an origin.
+  if (!isAllowedByPattern({ origin: text, allowedOrigins: [text] })) return undefined
+  const { origin, protocol } = new URL(text)
+  return protocol === 'https:' || isLoopbackOrigin(origin) ? origin : undefined
+}
+
+interface Vouching {
+  readonly allowedOrigins: readonly string[]
+  readonly vouchedOrigins: readonly string[]
+  readonly development: boolean
+}
+
+/** Finds the origins that a project vouches for without allowing them: where there is one, a page that its operator takes for one of its own can't ask at all. */
+export const vouchedStrangers = (project: Vouching): readonly string[] =>
+  project.vouchedOrigins.filter((origin) => !isOriginAllowed({ origin, project }))
+
+/**
+ * Whether the operator answers for the script of a page: its origin is listed as it is. What a project allows by a pattern, or
+ * in development, is never vouched for by that.
+ * @param request.origin - as a browser writes it
+ * @see F11
+ */
+export const isOriginVouched = ({ origin, project }: { origin: string; project: Vouching }): boolean =>
+  vouchableOrigin(origin) === origin && project.vouchedOrigins.includes(origin) && isOriginAllowed({ origin, project })
+
 /** Returns the origins that the kit compares its page with: the project's, and in development those of the local machine. */
 export function publicOrigins(request: {
   readonly allowedOrigins: readonly string[]

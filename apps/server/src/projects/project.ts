@@ -2,7 +2,7 @@ import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { textOf, WebUrl, whole } from '../kernel/fields.js'
 import { type ProjectFeature, projectFeatures } from './features.js'
-import { isOriginPattern } from './origins.js'
+import { isOriginPattern, vouchableOrigin, vouchedStrangers } from './origins.js'
 import { Sponsorship } from './sponsorship.js'
 
 /** The form of a project id: letters, digits, `-` and `_`. */
@@ -21,7 +21,33 @@ const AllowedOrigin = v.pipe(
   ),
 )
 
-const AllowedOrigins = v.pipe(v.array(AllowedOrigin), v.maxLength(100, 'must be 100 origins at most'))
+/** The most origins that a project allows, and that it vouches for. */
+export const mostOrigins = 100
+
+const AllowedOrigins = v.pipe(
+  v.array(AllowedOrigin),
+  v.maxLength(mostOrigins, `must be ${mostOrigins} origins at most`),
+)
+
+/** As browsers write it: what is asked about is compared by equality. */
+const VouchedOrigin = v.pipe(
+  v.string(),
+  v.maxLength(limits.url),
+  v.transform((text) => vouchableOrigin(text) ?? ''),
+  v.check(
+    (origin) => origin !== '',
+    'must be one origin such as "https://dapp.example": no pattern, and https or on this machine',
+  ),
+)
+
+const VouchedOrigins = v.pipe(
+  v.array(VouchedOrigin),
+  v.maxLength(mostOrigins, `must be ${mostOrigins} origins at most`),
+  v.transform((origins) => [...new Set(origins)]),
+)
+
+/** Origins that are taken away; one that isn't there is no fault. */
+const NoLonger = v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.url))), v.maxLength(mostOrigins))
 
 /** A control character would break whatever shows it. */
 const Name = v.pipe(textOf(100), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters'))
@@ -46,14 +72,21 @@ const settings = {
 }
 
 /** A project as configuration or an operator names it; what is left out is off, and of quota and features left as it is. */
-export const ProjectConfig = v.strictObject({
-  id: ProjectId,
-  name: Name,
-  allowedOrigins: v.optional(AllowedOrigins, []),
-  analyticsEnabled: v.optional(v.boolean(), false),
-  development: v.optional(v.boolean(), false),
-  ...settings,
-})
+export const ProjectConfig = v.pipe(
+  v.strictObject({
+    id: ProjectId,
+    name: Name,
+    allowedOrigins: v.optional(AllowedOrigins, []),
+    vouchedOrigins: v.optional(VouchedOrigins, []),
+    analyticsEnabled: v.optional(v.boolean(), false),
+    development: v.optional(v.boolean(), false),
+    ...settings,
+  }),
+  v.forward(
+    v.check((project) => vouchedStrangers(project).length === 0, 'must be among the allowed origins, each of them'),
+    ['vouchedOrigins'],
+  ),
+)
 export type ProjectConfig = v.InferOutput<typeof ProjectConfig>
 
 /** An operator's changes of a project; what is left out stays. */
@@ -63,7 +96,17 @@ export const ProjectChanges = v.strictObject({
   /** Origins to add to those that are there. */
   allow: v.optional(AllowedOrigins),
   /** Origins to take away. */
-  disallow: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.url))), v.maxLength(100))),
+  disallow: v.optional(NoLonger),
+  vouchedOrigins: v.optional(VouchedOrigins),
+  /** Origins to vouch for beside those that are there. */
+  vouch: v.optional(VouchedOrigins),
+  /** Origins to vouch for no longer. */
+  unvouch: v.optional(
+    v.pipe(
+      NoLonger,
+      v.transform((origins) => origins.map((origin) => vouchableOrigin(origin) ?? origin)),
+    ),
+  ),
   analyticsEnabled: v.optional(v.boolean()),
   development: v.optional(v.boolean()),
   ...settings,
@@ -77,6 +120,8 @@ export interface Project {
   readonly url: string | null
   readonly iconUrl: string | null
   readonly allowedOrigins: readonly string[]
+  /** Exact origins of pages for whose script the operator answers. */
+  readonly vouchedOrigins: readonly string[]
   readonly analyticsEnabled: boolean
   readonly development: boolean
   /** Requests a day (UTC); null: any number. */

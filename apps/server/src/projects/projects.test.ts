@@ -1,9 +1,11 @@
 import type { Database } from '@foyer/service/db/database'
 import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
 import { wholeOn } from '@foyer/service-testing/wholeOn'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projects as table } from '../db/schema/index.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { ProjectChanges } from './project.js'
 import { createUsage } from './usage.js'
 
 let postgres: LentPostgres
@@ -72,6 +74,43 @@ describe.each(
     expect(allowedOrigins).toEqual(demo.allowedOrigins)
     const many = Array.from({ length: 99 }, (_, index) => `https://many-${index}.example`)
     await expect(projects.change({ id: 'demo', changes: { allow: many } })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('[F11] pages are vouched for one by one, also at the same time, and none that isn’t allowed', async () => {
+    const origins = Array.from({ length: 20 }, (_, index) => `https://p${index}.preview.example`)
+    await Promise.all(origins.map((origin) => projects.change({ id: 'demo', changes: { vouch: [origin] } })))
+    expect((await projects.read('demo')).vouchedOrigins.toSorted()).toEqual(origins.toSorted())
+    const refused = { code: 'vouched_not_allowed', status: 400, reasons: [{ name: 'vouchedOrigins' }] }
+    const strangers = { vouch: ['https://elsewhere.example'] }
+    await expect(projects.change({ id: 'demo', changes: strangers })).rejects.toMatchObject(refused)
+    await projects.change({ id: 'demo', changes: { ...strangers, allow: ['https://elsewhere.example'] } })
+    await projects.change({ id: 'demo', changes: { unvouch: [...origins, 'https://never.example'] } })
+    expect((await projects.read('demo')).vouchedOrigins).toEqual(['https://elsewhere.example'])
+    const many = Array.from({ length: 100 }, (_, index) => `https://many-${index}.preview.example`)
+    const tooMany = { code: 'too_many_origins', reasons: [{ name: 'vouchedOrigins' }] }
+    await expect(projects.change({ id: 'demo', changes: { vouch: many } })).rejects.toMatchObject(tooMany)
+  })
+
+  test('[F11] an origin that is vouched for isn’t taken from those that are allowed, but together with that', async () => {
+    const [origin, local] = ['https://dapp.example', 'http://localhost:5173']
+    await projects.change({ id: 'demo', changes: { development: true, vouch: [origin, local] } })
+    const before = await projects.read('demo')
+    const left = { allowedOrigins: ['https://*.preview.example'] }
+    for (const [changes, named] of [
+      [{ disallow: [origin] }, origin],
+      [left, origin],
+      [{ allowedOrigins: [] }, origin],
+      [{ development: false }, local],
+      [{ disallow: [origin], unvouch: [local] }, origin],
+    ] as const) {
+      await expect(projects.change({ id: 'demo', changes: v.parse(ProjectChanges, changes) })).rejects.toMatchObject({
+        ...{ code: 'vouched_not_allowed', message: expect.stringContaining(named) },
+      })
+      expect(await projects.read('demo')).toEqual(before)
+    }
+    await projects.change({ id: 'demo', changes: { disallow: [origin], unvouch: [origin] } })
+    await projects.change({ id: 'demo', changes: { development: false, vouchedOrigins: [] } })
+    expect(await projects.read('demo')).toMatchObject({ ...left, vouchedOrigins: [], development: false })
   })
 
   test('a change holds at once on this node, and on others within five seconds', async () => {

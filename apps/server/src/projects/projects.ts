@@ -4,8 +4,9 @@ import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { projects as table } from '../db/schema/index.js'
 import { projectFeatures } from './features.js'
-import type { Project, ProjectChanges, ProjectConfig } from './project.js'
-import { ProjectExistsError, TooManyOriginsError, UnknownProjectError } from './refusals.js'
+import { vouchedStrangers } from './origins.js'
+import { mostOrigins, type Project, type ProjectChanges, type ProjectConfig } from './project.js'
+import { ProjectExistsError, TooManyOriginsError, UnknownProjectError, VouchedNotAllowedError } from './refusals.js'
 import { Sponsorship } from './sponsorship.js'
 
 export interface Projects {
@@ -20,15 +21,13 @@ export interface Projects {
   read(id: string): Promise<Project>
   /** @throws {@link ProjectExistsError} */
   create(project: ProjectConfig): Promise<Project>
-  /** All of it or nothing. @throws {@link UnknownProjectError} · {@link TooManyOriginsError} */
+  /** All of it or nothing. @throws {@link UnknownProjectError} · {@link TooManyOriginsError} · {@link VouchedNotAllowedError} */
   change(request: { id: string; changes: ProjectChanges }): Promise<Project>
   /** Its events, sessions and counts go with it. @throws {@link UnknownProjectError} */
   remove(id: string): Promise<void>
   /** Creates the projects that configuration names, or brings them to what it says; others stay as they are. */
   seed(projects: readonly ProjectConfig[]): Promise<void>
 }
-
-const mostOrigins = 100
 
 export function createProjects({ orm, ...cached }: ProjectCacheParameters & { orm: Orm }): Projects {
   const cache = createProjectCache(cached)
@@ -52,16 +51,21 @@ export function createProjects({ orm, ...cached }: ProjectCacheParameters & { or
       cache.forget(project.id)
       return toProject(row)
     },
-    async change({ id, changes: { allow = [], disallow = [], ...fields } }) {
+    async change({ id, changes: { allow, disallow, vouch, unvouch, ...fields } }) {
       const changed = await orm.transaction(async (transaction) => {
         const [row] = await transaction.select().from(table).where(eq(table.id, id)).for('update')
         if (row === undefined) throw new UnknownProjectError()
-        const kept = (fields.allowedOrigins ?? row.allowedOrigins).filter((origin) => !disallow.includes(origin))
-        const allowedOrigins = [...new Set([...kept, ...allow])]
-        if (allowedOrigins.length > mostOrigins) throw new TooManyOriginsError({ most: mostOrigins })
+        const allowed = { before: fields.allowedOrigins ?? row.allowedOrigins, more: allow, less: disallow }
+        const vouched = { before: fields.vouchedOrigins ?? row.vouchedOrigins, more: vouch, less: unvouch }
+        const origins = {
+          allowedOrigins: changedOrigins({ field: 'allowedOrigins', ...allowed }),
+          vouchedOrigins: changedOrigins({ field: 'vouchedOrigins', ...vouched }),
+        }
+        const [stranger] = vouchedStrangers({ development: fields.development ?? row.development, ...origins })
+        if (stranger !== undefined) throw new VouchedNotAllowedError({ origin: stranger })
         const [after] = await transaction
           .update(table)
-          .set({ ...fields, allowedOrigins })
+          .set({ ...fields, ...origins })
           .where(eq(table.id, id))
           .returning()
         return after === undefined ? null : toProject(after)
@@ -87,6 +91,21 @@ export function createProjects({ orm, ...cached }: ProjectCacheParameters & { or
       for (const { id } of projects) cache.forget(id)
     },
   }
+}
+
+interface ChangedOrigins {
+  readonly field: 'allowedOrigins' | 'vouchedOrigins'
+  readonly before: readonly string[]
+  readonly more: readonly string[] | undefined
+  readonly less: readonly string[] | undefined
+}
+
+/** @throws {@link TooManyOriginsError} */
+function changedOrigins({ field, before, more = [], less = [] }: ChangedOrigins): string[] {
+  const kept = before.filter((origin) => !less.includes(origin))
+  const origins = [...new Set([...kept, ...more])]
+  if (origins.length > mostOrigins) throw new TooManyOriginsError({ most: mostOrigins, field })
+  return origins
 }
 
 /** A feature that only a newer release knows isn't one that this release could switch off; a sponsorship that this one can't read pays for nothing. */

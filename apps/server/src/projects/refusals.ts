@@ -18,11 +18,21 @@ export class ProjectExistsError extends refusal({
 }) {}
 
 /** More origins than a project may have. */
-export class TooManyOriginsError extends refusal(({ most }: { most: number }) => ({
-  code: 'too_many_origins',
+export class TooManyOriginsError extends refusal(
+  ({ most, field }: { most: number; field: 'allowedOrigins' | 'vouchedOrigins' }) => ({
+    code: 'too_many_origins',
+    status: 400,
+    name: field,
+    description: `A project may have ${most} origins.`,
+  }),
+) {}
+
+/** A project would vouch for a page that it doesn't allow: one that it never allowed, or doesn't any more. */
+export class VouchedNotAllowedError extends refusal(({ origin }: { origin: string }) => ({
+  code: 'vouched_not_allowed',
   status: 400,
-  name: 'allowedOrigins',
-  description: `A project may have ${most} origins.`,
+  name: 'vouchedOrigins',
+  description: `The project would vouch for ${origin}, which it doesn’t allow. Allow it, or vouch for it no longer.`,
 })) {}
 
 /** The operator switched a feature off for the project. */

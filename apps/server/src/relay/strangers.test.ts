@@ -131,6 +131,7 @@ test('the sockets of a project that is removed, or of an origin that is taken fr
     id: 'going',
     name: 'Going',
     allowedOrigins: ['https://a.example', 'https://b.example'],
+    vouchedOrigins: [],
     analyticsEnabled: false,
     development: false,
   })

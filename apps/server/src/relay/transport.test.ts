@@ -21,6 +21,7 @@ const project = {
   id: 'demo',
   name: 'Demo',
   allowedOrigins: ['https://dapp.example'],
+  vouchedOrigins: [],
   analyticsEnabled: false,
   development: false,
 }

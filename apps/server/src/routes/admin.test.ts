@@ -75,13 +75,24 @@ describe('the JSON API', () => {
       { id: 'new', featuresOff: [] },
     ])
     expect((await call('POST', '', { id: 'new', name: 'New' })).status).toBe(409)
+    const vouched = await call('PATCH', '/new', { vouch: ['HTTPS://NEW.example'] })
+    expect(v.parse(getProjectCall.reply, await vouched.json())).toMatchObject({
+      vouchedOrigins: ['https://new.example'],
+    })
     const changes = {
       allow: ['https://*.new.example'],
       disallow: ['https://new.example'],
+      unvouch: ['https://new.example'],
       featuresOff: ['swaps', 'swaps'],
     }
     const changed = v.parse(getProjectCall.reply, await (await call('PATCH', '/new', changes)).json())
-    expect(changed).toMatchObject({ allowedOrigins: ['https://*.new.example'], featuresOff: ['swaps'], name: 'New' })
+    expect(changed).toMatchObject({
+      ...{ allowedOrigins: ['https://*.new.example'], vouchedOrigins: [], featuresOff: ['swaps'], name: 'New' },
+    })
+    expect(await refusalOf(await call('PATCH', '/new', { vouch: ['https://new.example'] }))).toEqual([
+      400,
+      'vouchedOrigins',
+    ])
     expect(v.parse(getProjectCall.reply, await (await call('GET', '/new')).json())).toEqual(changed)
     const { projects } = v.parse(listProjectsCall.reply, await (await call('GET', '')).json())
     expect(projects.map(({ id }) => id)).toEqual(['demo', 'new'])
@@ -94,6 +105,8 @@ describe('the JSON API', () => {
     ['name', { id: 'a' }],
     ['name', { id: 'a', name: 'a\u0000' }],
     ['allowedOrigins.1', { id: 'a', name: 'A', allowedOrigins: ['https://a.example', '*'] }],
+    ['vouchedOrigins.0', { id: 'a', name: 'A', vouchedOrigins: ['https://*.a.example'] }],
+    ['vouchedOrigins', { id: 'a', name: 'A', vouchedOrigins: ['https://a.example'] }],
     ['dailyRequests', { id: 'a', name: 'A', dailyRequests: 0 }],
     ['dailyRequests', { id: 'a', name: 'A', dailyRequests: 1.5 }],
     ['featuresOff.0', { id: 'a', name: 'A', featuresOff: ['flying'] }],
@@ -244,6 +257,7 @@ describe('the pages', () => {
       id: 'new',
       name: 'New',
       allowedOrigins: ' https://new.example \r\n\r\nhttps://*.new.example',
+      vouchedOrigins: ' https://NEW.example \r\n\r\nhttps://a.new.example',
       dailyRequests: '1,000',
       features: ['swaps', 'names'],
       development: 'on',
@@ -252,6 +266,7 @@ describe('the pages', () => {
     expect([created.status, created.headers.get('location')]).toEqual([303, '/admin/projects/new?done=created'])
     expect(await api.services.projects.read('new')).toMatchObject({
       allowedOrigins: ['https://new.example', 'https://*.new.example'],
+      vouchedOrigins: ['https://new.example', 'https://a.new.example'],
       dailyRequests: 1000,
       analyticsEnabled: false,
       development: true,
@@ -262,6 +277,31 @@ describe('the pages', () => {
       409,
       expect.stringContaining('There is a project with this id already.'),
     ])
+  })
+
+  test('[F11] vouch for pages that are written out and allowed, and say beside their field where they aren’t', async () => {
+    const sent = { form: await formToken(), name: 'Demo', features: all, allowedOrigins: 'https://own.example' }
+    const save = (vouchedOrigins: string, more = {}) =>
+      form('/admin/projects/demo', { ...sent, vouchedOrigins, ...more })
+    const wrong: readonly [string, string][] = [
+      ['https://own.example\nhttps://*.own.example', 'The 2nd origin must be one origin such as'],
+      ['http://own.example', 'The 1st origin must be one origin such as'],
+      ['https://other.example', 'would vouch for https://other.example'],
+    ]
+    for (const [origins, sentence] of wrong) {
+      const answer = await save(origins)
+      const html = await answer.text()
+      expect([answer.status, html]).toMatchObject([400, expect.stringContaining(sentence)])
+      expect(html).toContain('aria-describedby="vouchedOrigins-hint vouchedOrigins-problem"')
+      expect(await api.services.projects.read('demo')).toMatchObject({ vouchedOrigins: [] })
+    }
+    expect((await save('https://own.example')).status).toBe(303)
+    expect(await api.services.projects.read('demo')).toMatchObject({ vouchedOrigins: ['https://own.example'] })
+    expect((await page('/admin')).text).toContain('1 vouched')
+    const left = await save('https://own.example', { allowedOrigins: '' })
+    expect([left.status, await left.text()]).toMatchObject([400, expect.stringContaining('would vouch for')])
+    expect((await save('', { allowedOrigins: '' })).status).toBe(303)
+    expect(await api.services.projects.read('demo')).toMatchObject({ allowedOrigins: [], vouchedOrigins: [] })
   })
 
   test('change a project, and show what it used', async () => {

@@ -17,7 +17,7 @@ import { FormBody, fieldsOf, readFields, toProjectChanges, toProjectConfig } fro
 import { ForeignFormError } from '../admin/refusals.js'
 import { type Html, pageHeaders, showPage } from '../page/page.js'
 import { ProjectId } from '../projects/project.js'
-import { ProjectExistsError, UnknownProjectError } from '../projects/refusals.js'
+import { ProjectExistsError, UnknownProjectError, VouchedNotAllowedError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
 import { countAttempt } from './admission.js'
 
@@ -153,7 +153,12 @@ async function changeProject(c: Context<Env>, services: Services) {
   const read = toProjectChanges(fields)
   if ('problems' in read) return showProject(c, services, { fields, problems: read.problems })
   const id = idOf(c)
-  await services.administration.change({ id, changes: read.changes })
+  try {
+    await services.administration.change({ id, changes: read.changes })
+  } catch (error) {
+    if (!(error instanceof VouchedNotAllowedError)) throw error
+    return showProject(c, services, { fields, problems: { vouchedOrigins: error.message } })
+  }
   return c.redirect(`/admin/projects/${id}?done=saved`, 303)
 }
 

@@ -1,4 +1,4 @@
-import { endDeviceCall, sendCodeCall } from '@foyer/custody/keeperWord'
+import { agreeOnWalletCall, endDeviceCall, sendCodeCall } from '@foyer/custody/keeperWord'
 import {
   addDoorCall,
   beginLoginCall,
@@ -22,6 +22,7 @@ import {
   logInByDoorCall,
   removeDeviceCall,
 } from '@foyer/login/ownPageCalls'
+import { askVouchedCall } from '@foyer/login/vouchedCalls'
 import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/login/windowCalls'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { browserName } from '@foyer/service/mail/browserName'
@@ -114,7 +115,7 @@ export const login = [
     {
       ...findOwnDoorCall,
       ...shared,
-      budget: 'nothing',
+      budget: { does: ['reads'], within: [limits.ownDoors] },
       summary: 'Gives what is public of a door, by its random name.',
     },
     ({ services, payload, client }) => loginOf(services).ownDoors.find({ ...payload, client }),
@@ -241,6 +242,15 @@ export const login = [
   ),
   route(
     {
+      ...agreeOnWalletCall,
+      ...done,
+      budget: 'nothing',
+      summary: 'Agrees to the keeper’s statement of what is kept of a wallet.',
+    },
+    ({ services, body }) => loginOf(services).wallets.agree(body),
+  ),
+  route(
+    {
       ...endDeviceCall,
       ...done,
       budget: 'nothing',
@@ -280,6 +290,15 @@ export const login = [
       const browser = browserName(c.req.header('user-agent'))
       return loginOf(services).emailChanges.verify({ by: sessionOf(asked), ...payload, client, browser })
     },
+  ),
+  route(
+    {
+      ...askVouchedCall,
+      ...shared,
+      budget: { does: ['reads'], within: [limits.vouched] },
+      summary: 'Says whether the operator answers for the script of a project’s page.',
+    },
+    ({ services, payload, client }) => loginOf(services).vouching.of({ ...payload, client }),
   ),
   sessionRoute(
     {

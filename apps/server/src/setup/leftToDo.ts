@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Settings } from './settingsFor.js'
 
 /** Lists what no program can do for an operator, in the order in which it is done. */
@@ -32,6 +33,10 @@ export function leftToDo({
     ...(hasOrigins(nodes.PROJECTS)
       ? []
       : ['Dapps: this command again with --dapp https://dapp.example, once for each.']),
+    ...vouchedIn(nodes.PROJECTS).map(
+      (origins) =>
+        `Pages you answer for: ${origins}. There the wallet asks within the page, so that whoever puts script into one gets approvals by a hidden press. Take those out of vouchedOrigins in ${folder}/nodes.env that run script of others: there it asks in a window of its own.`,
+    ),
     'Copies: LOGIN_KEYS, KEEPER_KEYS and KEEPER_SECRET, apart from each other and from those of the databases. Without them no wallet opens on a new device.',
     `Accounts at providers, if you want them: LOGIN_SOCIALS in ${folder}/nodes.env, KEEPER_SOCIALS in ${folder}/keeper.env.`,
     `Start: node --env-file=${folder}/nodes.env dist/main.js · in the keeper's folder, node --env-file=${folder}/keeper.env dist/main.js · in the wallet's folder, node --env-file=${folder}/wallet.env dist/server/main.js`,
@@ -41,3 +46,16 @@ export function leftToDo({
 
 const hasOrigins = (projects: string | undefined): boolean =>
   projects !== undefined && /"allowedOrigins":\["/.test(projects)
+
+const Vouching = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ vouchedOrigins: v.optional(v.array(v.string()), []) })),
+)
+
+/** All that some projects vouch for, in one text; none where that is nothing. */
+function vouchedIn(projects: string | undefined): readonly string[] {
+  const parsed = v.safeParse(Vouching, projects)
+  const origins = parsed.success ? parsed.output.flatMap(({ vouchedOrigins }) => vouchedOrigins) : []
+  return origins.length === 0 ? [] : [[...new Set(origins)].join(', ')]
+}

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createKeeperSecret, KeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
 import * as v from 'valibot'
+import { vouchableOrigin } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import { addressOfStore, type Store } from './makeStores.js'
 import { SetupError } from './SetupError.js'
@@ -165,10 +166,19 @@ function storeOf({ of, prefix, name, said: { postgres }, path }: StoreOf): {
 const Projects = v.pipe(
   v.string(),
   v.parseJson(),
-  v.array(v.looseObject({ id: ProjectId, allowedOrigins: v.optional(v.array(v.string())) })),
+  v.array(
+    v.looseObject({
+      id: ProjectId,
+      allowedOrigins: v.optional(v.array(v.string())),
+      vouchedOrigins: v.optional(v.array(v.string())),
+    }),
+  ),
 )
 
-/** The project of the dapps, beside those that are there. */
+/**
+ * The project of the dapps, beside those that are there. An operator who names a page for the first time answers for its script; one that was named before
+ * stays as the operator left it.
+ */
 function projectOf(
   before: string | undefined,
   { project, dapps }: Said,
@@ -178,13 +188,20 @@ function projectOf(
   const id = project ?? parsed.output[0]?.id ?? 'my-dapp'
   const found = parsed.output.find((each) => each.id === id)
   if (found === undefined) {
-    const made = { id, name: id, allowedOrigins: [...new Set(dapps)] }
+    const made = { id, name: id, allowedOrigins: [...new Set(dapps)], vouchedOrigins: vouchable(dapps) }
     return { id, text: JSON.stringify([...parsed.output, made]) }
   }
-  const allowedOrigins = [...new Set([...(found.allowedOrigins ?? []), ...dapps])]
-  if (before !== undefined && allowedOrigins.length === found.allowedOrigins?.length) return { id, text: before }
-  return {
-    id,
-    text: JSON.stringify(parsed.output.map((each) => (each.id === id ? { ...each, allowedOrigins } : each))),
+  const { allowedOrigins: known = [], vouchedOrigins: vouched = [] } = found
+  const named = dapps.filter((dapp) => !known.includes(dapp))
+  if (before !== undefined && named.length === 0) return { id, text: before }
+  const more = {
+    allowedOrigins: [...new Set([...known, ...named])],
+    vouchedOrigins: [...new Set([...vouched, ...vouchable(named)])],
   }
+  return { id, text: JSON.stringify(parsed.output.map((each) => (each.id === id ? { ...each, ...more } : each))) }
 }
+
+/** Those of some origins and patterns that are pages for which an operator can answer. */
+const vouchable = (dapps: readonly string[]): readonly string[] => [
+  ...new Set(dapps.flatMap((dapp) => vouchableOrigin(dapp) ?? [])),
+]

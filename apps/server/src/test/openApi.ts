@@ -51,6 +51,7 @@ export const demo: ProjectConfig = {
   id: 'demo',
   name: 'Demo',
   allowedOrigins: ['https://dapp.example', 'https://*.preview.example'],
+  vouchedOrigins: [],
   analyticsEnabled: true,
   development: false,
 }

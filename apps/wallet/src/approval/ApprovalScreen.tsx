@@ -2,11 +2,13 @@ import { readTypedAmount } from '@foyer/core/chain'
 import { Button, WalletImage } from '@foyer/parts'
 import { Headline, LimitField, RequestBody, Understood, Warnings } from '@foyer/parts/request'
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ShownIn } from '../arming/arming.js'
+import { Reason } from '../arming/Reason.js'
+import { useArming } from '../arming/useArming.js'
 import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
 import { WithValue } from '../views/WithValue.js'
 import type { WaitingApproval } from './approvals.js'
-import { type ShownIn, useArming } from './useArming.js'
 
 export interface ApprovalScreenProps {
   readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown' | 'changes'>
@@ -21,14 +23,15 @@ export interface ApprovalScreenProps {
   /** The visitor would rather approve it with this limit. */
   readonly onLimit: (amount: string) => void
   readonly onReject: () => void
+  /** Shows it in the wallet's window: offered in a frame that isn't seen, or is too small. */
+  readonly onWindow?: (() => void) | undefined
 }
 
 /** One request: who asks, what it comes to, what speaks against it, and two buttons, of which one is armed only while the whole of it is seen. */
 export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
-  const { approval, more, shownIn, isBusy, below, onApprove, onReject } = props
+  const { approval, more, shownIn, isBusy, below, onApprove, onReject, onWindow } = props
   const { site, shown, id, changes } = approval
-  const titleId = useId()
-  const headlineId = useId()
+  const [titleId, headlineId, reasonId] = [useId(), useId(), useId()]
   const screen = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [isUnderstood, setUnderstood] = useState(false)
@@ -78,10 +81,8 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
         {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
         ) : null}
-        <p className="small" role="status">
-          {status === 'unseen' && shownIn === 'frame' ? say('approve.covered') : ''}
-        </p>
-        <Buttons {...props} isReady={isMeant && status === 'armed'} onApprove={approve} />
+        <Reason id={reasonId} status={status} shownIn={shownIn} onWindow={onWindow} />
+        <Buttons {...props} reasonId={reasonId} isReady={isMeant && status === 'armed'} onApprove={approve} />
       </div>
     </main>
   )
@@ -94,10 +95,12 @@ function Buttons({
   approval: { shown },
   isBusy = false,
   isReady,
+  reasonId,
   onApprove,
   onReject,
 }: Pick<ApprovalScreenProps, 'approval' | 'isBusy' | 'onReject'> & {
   readonly isReady: boolean
+  readonly reasonId: string
   readonly onApprove: (event: MouseEvent) => void
 }): ReactNode {
   return (
@@ -107,7 +110,13 @@ function Buttons({
           {say('approve.reject')}
         </Button>
       )}
-      <Button aria-disabled={isBusy || !isReady || undefined} busy={isBusy} onClick={onApprove} partName="approve">
+      <Button
+        aria-disabled={isBusy || !isReady || undefined}
+        aria-describedby={reasonId}
+        busy={isBusy}
+        onClick={onApprove}
+        partName="approve"
+      >
         {shown.act}
       </Button>
     </div>

@@ -1,67 +1,9 @@
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import { words } from '@foyer/signing/sentences'
-import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { speakTo } from '../messages/say.js'
 import { sayRequest } from '../messages/sayRequest.js'
 import { type AskedApproval, type Came, createApprovals, type WaitingApproval } from './approvals.js'
-import { type ArmingEvent, firstArming, isCalm, nextArming, statusOf } from './arming.js'
-
-describe('[F11] an approval’s button', () => {
-  const first = firstArming({ isOver: false, isFocused: false, since: 0 })
-  const kinds = ['seen', 'covered', 'moved', 'entered', 'left', 'focused', 'blurred', 'released'] as const
-  const event = fc.oneof(
-    fc.record({ type: fc.constantFrom(...kinds), ms: fc.nat(400) }),
-    fc.record({ type: fc.constant('pressed'), by: fc.constantFrom('pointer', 'key'), ms: fc.nat(400) }),
-  )
-
-  test('may be pressed after 500 ms without a change, while it is seen and somebody is there, and at no other time', () => {
-    let pressed = 0
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
-        let [at, changedAt, isSeen, isOver, isFocused] = [0, 0, false, false, false]
-        let arming = first
-        for (const { ms, ...each } of events) {
-          at += ms
-          const may = isSeen && (isOver || isFocused) && at - changedAt >= 500
-          expect(isCalm(arming, at)).toBe(may)
-          arming = nextArming(arming, { ...each, at })
-          if (each.type === 'pressed') expect(arming.isPressed).toBe(may)
-          if (arming.isPressed) pressed += 1
-          const changes = each.type === 'seen' ? !isSeen : each.type === 'entered' ? !isOver : each.type !== 'released'
-          if (changes) changedAt = at
-          if (each.type === 'seen' || each.type === 'covered') isSeen = each.type === 'seen'
-          if (each.type === 'focused' || each.type === 'blurred') isFocused = each.type === 'focused'
-          if (each.type === 'entered' || (each.type === 'pressed' && each.by === 'pointer')) isOver = true
-          if (each.type === 'left' || each.type === 'blurred') isOver = false
-        }
-      }),
-      { numRuns: 500 },
-    )
-    expect(pressed).toBeGreaterThan(0)
-  })
-
-  test.each<[ends: string, event: ArmingEvent, isPressed: boolean]>([
-    ['its end', { type: 'released', at: 510 }, false],
-    ['a cover', { type: 'covered', at: 510 }, false],
-    ['a move', { type: 'moved', at: 510 }, false],
-    ['another window', { type: 'blurred', at: 510 }, false],
-    ['the pointer’s leaving', { type: 'left', at: 510 }, false],
-    ['another press', { type: 'pressed', by: 'pointer', at: 510 }, false],
-    ['no focus that comes with it', { type: 'focused', at: 510 }, true],
-    ['nothing that was so before', { type: 'seen', at: 510 }, true],
-  ])('a press that began while it was armed is ended by %s', (_, event, isPressed) => {
-    const events: readonly ArmingEvent[] = [
-      { type: 'seen', at: 0 },
-      { type: 'entered', at: 0 },
-      { type: 'pressed', by: 'pointer', at: 500 },
-    ]
-    const pressed = events.reduce(nextArming, first)
-    expect([pressed.isPressed, statusOf(pressed, 501)]).toEqual([true, 'armed'])
-    const after = nextArming(pressed, event)
-    expect([after.isPressed, statusOf(after, 520) === 'armed']).toEqual([isPressed, isPressed])
-  })
-})
 
 const speakIn = (languages: readonly string[]) =>
   speakTo({

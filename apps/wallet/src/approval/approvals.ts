@@ -47,6 +47,12 @@ interface NamedLimit {
   readonly limitTo: string
 }
 
+/** A visitor's decision, which was made elsewhere. */
+export type Decided =
+  | { readonly is: 'approved'; readonly hashes: readonly string[] }
+  | { readonly is: 'limited'; readonly amount: string }
+  | { readonly is: 'rejected' }
+
 /** Asks the visitor, a request at a time. */
 export interface Approvals {
   /** @returns what was approved, or a limit · @throws WalletError (4001) where the visitor rejects, or the page around waits for it no longer */
@@ -62,6 +68,8 @@ export interface Approvals {
   /** The visitor would approve it with this limit. Of a request that offers none it rejects. */
   limit(id: number, amount: string): void
   reject(id: number): void
+  /** It can't be asked: whoever asked is given the error. */
+  fail(id: number, error: WalletError): void
   /** Rejects everything that waits, and shows nothing more of what was answered. */
   rejectAll(): void
   /**
@@ -85,6 +93,10 @@ export interface ApprovalsParameters {
   readonly site: string
   /** @param answered - what the visitor has approved, or given a limit, until it is finished: it stays in front */
   readonly show: (waiting: readonly WaitingApproval[], answered: WaitingApproval | undefined) => void
+  /** Returns what the visitor decided of the same payloads, as they are described, before this page was loaded anew. */
+  readonly decidedBefore?:
+    | ((asked: Pick<WaitingApproval, 'shown' | 'hashes'>) => Promise<Decided | undefined>)
+    | undefined
   /** For as long as a receipt is shown, or one that says what came. */
   readonly glance: (receipt: ApprovalReceipt) => Promise<void>
 }
@@ -93,10 +105,10 @@ export interface ApprovalsParameters {
 const mostWaiting = 8
 
 interface Asked extends WaitingApproval {
-  readonly settle: (answer: readonly ApprovedPayload[] | NamedLimit | undefined) => void
+  readonly settle: (answer: readonly ApprovedPayload[] | NamedLimit | WalletError | undefined) => void
 }
 
-export function createApprovals({ site, show, glance }: ApprovalsParameters): Approvals {
+export function createApprovals({ site, show, glance, decidedBefore }: ApprovalsParameters): Approvals {
   let asked: readonly Asked[] = []
   let answered: WaitingApproval | undefined
   let count = 0
@@ -111,7 +123,7 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
     const answer = answerFor(one)
     set(
       asked.filter((each) => each !== one),
-      answer ? waitingOf(one) : answered,
+      answer && !(answer instanceof WalletError) ? waitingOf(one) : answered,
     )
     one.settle(answer)
   }
@@ -134,8 +146,12 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
       // What can't be compared with what is shown isn't signed.
       if (!payloads) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
       const hashes = await hashesOf(payloads)
+      const before = payloads.length > 0 && !replaces ? await decidedBefore?.({ shown, hashes }) : undefined
       if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
-      if (signal.aborted) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
+      if (signal.aborted) throw rejected()
+      if (before?.is === 'rejected') throw rejected()
+      if (before?.is === 'limited' && shown.limit) return { limitTo: before.amount }
+      if (before?.is === 'approved' && before.hashes.join() === hashes.join()) return approvedOf(hashes, [])
       count += 1
       const id = count
       signal.addEventListener('abort', () => reject(id))
@@ -148,7 +164,8 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
         set(replaces ? [one, ...asked] : [...asked, one])
         whenShown?.()
       })
-      if (!answer) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
+      if (!answer) throw rejected()
+      if (answer instanceof WalletError) throw answer
       return answer
     },
     fillIn(was, is) {
@@ -165,6 +182,7 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
       end(id, (one) => (one.hashes.join() === hashes.join() ? approvedOf(hashes, signatures) : undefined)),
     limit: (id, amount) => end(id, ({ shown }) => (shown.limit ? { limitTo: amount } : undefined)),
     reject,
+    fail: (id, error) => end(id, () => error),
     rejectAll() {
       for (const { id } of asked) reject(id)
       answered = undefined
@@ -182,6 +200,8 @@ export function createApprovals({ site, show, glance }: ApprovalsParameters): Ap
     },
   }
 }
+
+const rejected = () => new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
 
 /** Whether it warns of more than before, or approving it takes other steps. */
 function isReadAnew({ was, is }: Readonly<Record<'was' | 'is', DrawnRequest>>): boolean {

@@ -1,10 +1,14 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { createSigningKeys, isSignedBody, SignedBody } from '@foyer/custody/signed'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render as draw, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createServers } from '../servers/servers.js'
+import { AllArmed } from '../test/armed.js'
 import { ConfirmPage } from './ConfirmPage.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(cleanup)
 
@@ -19,30 +23,35 @@ const shown = {
   to: 'lovelace@example.com',
 }
 
-/** A keeper with one link of a change, over its calls as the page sends them. */
-async function stage(view: object, confirmed: object = { status: 'half', opensAt: null }) {
+const browser = encodeBytes(randomBytes(65))
+
+/** A keeper with one link, over its calls as the page sends them. */
+async function stage(view: object, confirmed: object = { status: 'half', opensAt: null }, undone = false) {
   const keys = await createSigningKeys()
   const asked: string[] = []
+  const typed: unknown[] = []
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const path = String(url)
     if (path.endsWith('/nonce')) return Response.json({ nonce: encodeBytes(randomBytes(32)) })
     asked.push(path)
     if (path.endsWith('/links/read')) return Response.json(view)
-    if (path.endsWith('/links/refuse')) return new Response(null, { status: 204 })
+    if (path.endsWith('/links/refuse')) return Response.json({ undone })
     const body = v.parse(SignedBody, JSON.parse(String(init?.body)))
     expect(await isSignedBody({ call: 'confirmLink', body })).toBe(true)
-    expect(JSON.parse(body.text)).toEqual({ link, digits: null })
+    const { digits, ...rest } = JSON.parse(body.text)
+    expect(rest).toEqual({ link })
+    typed.push(digits)
     return Response.json(confirmed)
   }
-  render(<ConfirmPage servers={createServers({ fetch, keys: () => keys })} link={link} />)
-  return { asked }
+  render(<ConfirmPage servers={createServers({ fetch, keys: () => keys })} link={link} browser={browser} />)
+  return { asked, typed }
 }
 
 const said = (title: string | RegExp) => screen.findByRole('heading', { name: title })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('a change of the address names both, the site, the browser and the wait; opening it changes nothing, one button confirms it', async () => {
-  const { asked } = await stage({ status: 'change', ...shown, holdSeconds: 86_400 })
+  const { asked, typed } = await stage({ status: 'change', ...shown, holdSeconds: 86_400 })
   await said('Change the address?')
   const text = document.body.textContent ?? ''
   for (const fact of [shown.from, shown.to, shown.site, shown.browser, shown.place, 'after a wait'])
@@ -52,6 +61,7 @@ test('a change of the address names both, the site, the browser and the wait; op
   press('Yes, change it')
   await said('Confirmed here. Now open the link in the mail to the other address.')
   expect(asked).toEqual(['/keeper/v1/links/read', '/keeper/v1/links/confirm'])
+  expect(typed).toEqual([null])
 })
 
 test.each([
@@ -106,4 +116,52 @@ test('[F4] where the wallet was opened is shown with its site, browser and time;
   press('It wasn’t me: sign it out')
   await said(/^That device is signed out\./)
   expect(asked).toEqual(['/keeper/v1/links/read', '/keeper/v1/links/refuse'])
+})
+
+describe('a login', () => {
+  const confirmed = { status: 'confirmed', opensAt: null }
+  const open = (noDigitsIn: string | null) => ({ status: 'open', ...shown, noDigitsIn, holdSeconds: null })
+
+  test.each([
+    ['a first one, begun by another browser', encodeBytes(randomBytes(65))],
+    ['a later one', null],
+  ])(
+    '[F4] %s says where and when it was begun, and nothing confirms it before its four digits are typed',
+    async (_, begunBy) => {
+      const { asked, typed } = await stage(open(begunBy), confirmed)
+      await said('Is this you?')
+      const text = document.body.textContent ?? ''
+      for (const fact of [shown.site, shown.browser, shown.place, 'Asked at']) expect(text).toContain(fact)
+      expect(screen.getByRole('button', { name: 'Yes, open my wallet' })).toHaveProperty('disabled', true)
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: '0417' } })
+      press('Yes, open my wallet')
+      await said(/^Confirmed\./)
+      expect([asked.at(-1), typed]).toEqual(['/keeper/v1/links/confirm', ['0417']])
+    },
+  )
+
+  test('a first one in the browser that began it is one press', async () => {
+    const { typed } = await stage(open(browser), confirmed)
+    await said('Is this you?')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    press('Yes, open my wallet')
+    await said(/^Confirmed\./)
+    expect(typed).toEqual([null])
+  })
+})
+
+test('[F4] a wallet that was made says where and when; one button ends it on its first day, and says what came of that', async () => {
+  const made = { status: 'made', ...shown, openedAt: 1_700_000_000 }
+  const { asked } = await stage(made, {}, true)
+  await said(/^A wallet was made for you on \S.*\.$/)
+  for (const fact of [shown.site, shown.browser, shown.place]) expect(document.body.textContent).toContain(fact)
+  expect(asked).toEqual(['/keeper/v1/links/read'])
+  press('It wasn’t me: end this wallet')
+  await said(/^That wallet isn’t yours any more/)
+  cleanup()
+  // Its first day was over by the press.
+  await stage(made)
+  await said(/^A wallet was made/)
+  press('It wasn’t me: end this wallet')
+  await said(/^That device is signed out\./)
 })

@@ -1,6 +1,7 @@
 import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { Button, CheckIcon, ClockIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { say, timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { RefusedError, type Servers } from '../servers/servers.js'
@@ -23,6 +24,7 @@ type Shown =
   | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
   | { readonly status: 'change'; readonly view: Extract<LinkView, { readonly status: 'change' }> }
   | { readonly status: 'opened'; readonly view: Extract<LinkView, { readonly status: 'opened' }> }
+  | { readonly status: 'made'; readonly view: Extract<LinkView, { readonly status: 'made' }> }
   | {
       readonly status: 'said'
       readonly title: string
@@ -34,16 +36,19 @@ export interface ConfirmPageProps {
   readonly servers: Servers
   /** The secret of the mail's link. */
   readonly link: string
+  /** The key of this browser: a first login that it has begun itself asks it for no digits. */
+  readonly browser: string
 }
 
 /** The keeper's page, to which the mail's link leads. Opening it changes nothing: mail scanners follow links. */
-export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
+export function ConfirmPage({ servers, link, browser }: ConfirmPageProps): ReactNode {
   const readLink = useCallback(async () => shownFor(await servers.plain(readLinkCall, { link })), [servers, link])
   const { shown, isBusy, read, act } = useAnswers({ read: readLink, failed })
   const refuse = (what: Cancelled) =>
     act(async () => {
-      await servers.plain(refuseLinkCall, { link })
-      return { status: 'said', title: sayInWindow(refusedSentences[what]), picture: <ShieldIcon /> }
+      const { undone } = await servers.plain(refuseLinkCall, { link })
+      const title = sayInWindow(undone ? 'confirm.undone' : refusedSentences[what])
+      return { status: 'said', title, picture: <ShieldIcon /> }
     })
   const confirm = (digits: string | null) =>
     act(async () => {
@@ -70,15 +75,16 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
           picture={shown.picture}
           actions={
             cancels ? (
-              <Button variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
+              <ArmedButton variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
                 {sayInWindow('confirm.cancel')}
-              </Button>
+              </ArmedButton>
             ) : undefined
           }
         />
       )
     }
     case 'opened':
+    case 'made':
       return <OpenedNotice opened={shown.view} isBusy={isBusy} onDeny={() => refuse('opened')} />
     case 'change':
       return (
@@ -89,17 +95,19 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
           onRefuse={() => refuse('change')}
         />
       )
-    case 'asked':
+    case 'asked': {
+      const asksDigits = shown.view.noDigitsIn !== browser
       return (
         <Question
           asking={shown.view}
-          asksDigits={shown.view.asksDigits}
+          asksDigits={asksDigits}
           isHeld={shown.view.holdSeconds !== null}
           isBusy={isBusy}
-          onConfirm={(digits) => confirm(shown.view.asksDigits ? digits : null)}
+          onConfirm={(digits) => confirm(asksDigits ? digits : null)}
           onRefuse={() => refuse('device')}
         />
       )
+    }
   }
 }
 
@@ -123,5 +131,6 @@ function shownFor(view: LinkView): Shown {
     return { status: 'said', title, picture: <ClockIcon />, cancels: 'deletion' }
   }
   if (view.status === 'opened') return { status: 'opened', view }
+  if (view.status === 'made') return { status: 'made', view }
   return view.status === 'change' ? { status: 'change', view } : { status: 'asked', view }
 }

@@ -1,6 +1,6 @@
-import { Button } from '@foyer/parts'
 import { Facts } from '@foyer/parts/request'
 import { type ReactNode, useState } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { timeOf } from '../messages/say.js'
 import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
@@ -20,7 +20,7 @@ export interface AskingDevice {
 
 export interface QuestionProps {
   readonly asking: AskingDevice
-  /** A wallet is there: the digits that the other window shows. */
+  /** The device shows digits in another window, which are to be typed. */
   readonly asksDigits: boolean
   /** It opens there after a wait. */
   readonly isHeld: boolean
@@ -30,7 +30,7 @@ export interface QuestionProps {
   readonly onRefuse: () => void
 }
 
-/** Shows who asks from where, and one button; where a wallet is there, the digits that the other window shows. */
+/** Shows who asks from where and since when, and one button; first the digits that the other window shows, where there is one. */
 export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefuse }: QuestionProps): ReactNode {
   const [digits, setDigits] = useState('')
   const { site, email } = asking
@@ -41,6 +41,7 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
       isBusy={isBusy}
       leave={sayInWindow('confirm.refuse')}
       onLeave={onRefuse}
+      isLeaveArmed
       submit={onConfirm && { label: sayInWindow('confirm.do'), isReady, onSubmit: () => onConfirm(digits) }}
     >
       <p>{email === null ? sayInWindow('confirm.sayYours', { site }) : sayInWindow('confirm.say', { email, site })}</p>
@@ -79,12 +80,12 @@ export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQu
         title={sayInWindow('confirm.change')}
         actions={
           <>
-            <Button variant="quiet" disabled={isBusy} onClick={onRefuse}>
+            <ArmedButton variant="quiet" disabled={isBusy} onClick={onRefuse}>
               {sayInWindow('confirm.refuse')}
-            </Button>
-            <Button busy={isBusy} onClick={onConfirm}>
+            </ArmedButton>
+            <ArmedButton busy={isBusy} onClick={onConfirm}>
               {sayInWindow('confirm.changeDo')}
-            </Button>
+            </ArmedButton>
           </>
         }
       >
@@ -97,24 +98,25 @@ export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQu
 }
 
 export interface OpenedNoticeProps {
-  readonly opened: Omit<AskingDevice, 'email'> & { readonly openedAt: number }
+  readonly opened: Omit<AskingDevice, 'email'> & { readonly openedAt: number; readonly status: 'opened' | 'made' }
   readonly isBusy: boolean
   readonly onDeny: () => void
 }
 
-/** Shows where a wallet was opened, and one button by which that device is ended. */
+/** Shows where a wallet was opened, and one button by which that device is ended; or where one was made, which then ends with it. */
 export function OpenedNotice({ opened, isBusy, onDeny }: OpenedNoticeProps): ReactNode {
+  const { status, openedAt } = opened
   return (
     <div className="frame">
       <Message
-        title={sayInWindow('confirm.opened', { when: timeOf(opened.openedAt) })}
+        title={sayInWindow(`confirm.${status}`, { when: timeOf(openedAt) })}
         actions={
-          <Button variant="danger" busy={isBusy} onClick={onDeny}>
-            {sayInWindow('confirm.deny')}
-          </Button>
+          <ArmedButton variant="danger" busy={isBusy} onClick={onDeny}>
+            {sayInWindow(status === 'made' ? 'confirm.undo' : 'confirm.deny')}
+          </ArmedButton>
         }
       >
-        <p>{sayInWindow('confirm.openedSay')}</p>
+        <p>{sayInWindow(`confirm.${status}Say`)}</p>
         <Facts facts={factsOf(opened)} />
       </Message>
     </div>

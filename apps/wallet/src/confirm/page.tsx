@@ -1,3 +1,6 @@
+import { encodeBytes } from '@foyer/custody/bytes'
+import { exportPublicKey } from '@foyer/custody/sealedBox'
+import { OwnWindow } from '../ownWord/OwnWindow.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import { mount } from '../views/mount.js'
 import { ConfirmPage } from './ConfirmPage.js'
@@ -10,5 +13,12 @@ export async function start({ place }: { readonly place: HTMLElement }): Promise
   window.addEventListener('hashchange', () => window.location.reload())
   // The secret leaves the address at once: what is copied or bookmarked from here opens nothing.
   window.history.replaceState(null, '', pathname)
-  mount(place, <ConfirmPage servers={(await openBrowser()).servers} link={link} />)
+  const { servers, keys } = await openBrowser()
+  const browser = encodeBytes(await exportPublicKey(keys().publicKey))
+  mount(
+    place,
+    <OwnWindow window={window}>
+      <ConfirmPage servers={servers} link={link} browser={browser} />
+    </OwnWindow>,
+  )
 }

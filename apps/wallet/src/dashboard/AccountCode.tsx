@@ -1,7 +1,8 @@
 import { Button, LinkButton, ShieldIcon } from '@foyer/parts'
 import { Headline, RequestBody, Understood, Warnings } from '@foyer/parts/request'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useArming } from '../approval/useArming.js'
+import { Reason } from '../arming/Reason.js'
+import { useArming } from '../arming/useArming.js'
 import { useWork } from '../failures/useWork.js'
 import { codeSentences } from '../messages/codeSentences.js'
 import { say, sayOf } from '../messages/say.js'
@@ -156,16 +157,15 @@ interface AskedProps {
 /** Shows a request to be signed, read as any is, with a button that is armed once it was seen. */
 function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
   const { shown } = asked
-  // What is pressed has to be in view; all that it is about rarely fits.
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const [titleId, headlineId] = [useId(), useId()]
+  const [titleId, headlineId, reasonId] = [useId(), useId(), useId()]
   const [isUnderstood, setUnderstood] = useState(false)
   const { status, takes } = useArming({ element: place, key: asked.id, shownIn: 'window' })
   useEffect(() => title.current?.focus(), [])
   const isReady = status === 'armed' && (!shown.isDeliberate || isUnderstood) && !isBusy
   return (
-    <section className="ask" aria-labelledby={titleId} aria-busy={isBusy}>
+    <section ref={place} className="ask" aria-labelledby={titleId} aria-busy={isBusy}>
       <h3 id={titleId} ref={title} tabIndex={-1}>
         {shown.title}
       </h3>
@@ -175,12 +175,14 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
       {shown.isDeliberate ? (
         <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
       ) : null}
-      <div ref={place} className="buttons">
+      <Reason id={reasonId} status={status} shownIn="window" />
+      <div className="buttons">
         <Button variant="quiet" disabled={isBusy} onClick={onReject}>
           {say('approve.reject')}
         </Button>
         <Button
           aria-disabled={!isReady || undefined}
+          aria-describedby={reasonId}
           busy={isBusy}
           onClick={({ nativeEvent }) => {
             if (isReady && takes(nativeEvent)) onApprove()

@@ -1,5 +1,6 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Failure } from '../views/Failure.js'
@@ -33,9 +34,9 @@ export function AddPasskey({ dashboard, wallet, onEnd }: AddDoorProps): ReactNod
           <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
             {sayHere('dashboard.cancel')}
           </Button>
-          <Button busy={isBusy} onClick={go}>
+          <ArmedButton busy={isBusy} onClick={go}>
             {sayHere(made ? 'passkey.again' : 'security.addPasskey')}
-          </Button>
+          </ArmedButton>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { Button } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Failure } from '../views/Failure.js'
@@ -24,9 +25,9 @@ export function CloseMail({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode
           <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
             {sayHere('dashboard.cancel')}
           </Button>
-          <Button variant="danger" busy={isBusy} onClick={close}>
+          <ArmedButton variant="danger" busy={isBusy} onClick={close}>
             {sayHere('security.closeDo')}
-          </Button>
+          </ArmedButton>
         </>
       }
     >

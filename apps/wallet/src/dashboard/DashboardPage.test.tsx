@@ -1,11 +1,15 @@
 import type { Output } from '@foyer/core/wire'
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { createSigningKeys, isSignedBody, SignedBody } from '@foyer/custody/signed'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render as draw, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { createServers } from '../servers/servers.js'
+import { AllArmed } from '../test/armed.js'
 import { DashboardPage } from './DashboardPage.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(cleanup)
 

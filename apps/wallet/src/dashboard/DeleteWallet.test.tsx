@@ -1,13 +1,17 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { createSigningKeys, isSignedBody, SignedBody } from '@foyer/custody/signed'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render as draw, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createServers } from '../servers/servers.js'
+import { AllArmed } from '../test/armed.js'
 import { DeleteWallet, DeletionNotice } from './DeleteWallet.js'
 import { forgetDeleted, waitingDeletion } from './deletion.js'
 import type { Dashboard } from './openDashboard.js'
 import type { OpenWallet } from './ownDoors.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(cleanup)
 

@@ -1,12 +1,16 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { exportPublicKey } from '@foyer/custody/sealedBox'
 import { createSigningKeys, SignedBody } from '@foyer/custody/signed'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, render as draw, fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createServers } from '../servers/servers.js'
+import { AllArmed } from '../test/armed.js'
 import { Devices } from './Devices.js'
 import type { Dashboard } from './openDashboard.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(cleanup)
 

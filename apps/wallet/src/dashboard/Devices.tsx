@@ -1,7 +1,8 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { exportPublicKey } from '@foyer/custody/sealedBox'
-import { BrowserIcon, Button, LinkButton, Tag } from '@foyer/parts'
+import { BrowserIcon, Button, Tag } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ArmedLinkButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { timeOf } from '../messages/say.js'
@@ -87,13 +88,13 @@ function Listed({ devices = [], own, isBusy, nameOf, aboutOf, onRemove }: Listed
             each.device === own ? (
               <Tag variant="success">{sayHere('devices.this')}</Tag>
             ) : (
-              <LinkButton
+              <ArmedLinkButton
                 disabled={isBusy}
                 aria-label={sayHere('devices.removeOf', { browser: nameOf(each), site: aboutOf(each) })}
                 onClick={() => onRemove(each.device)}
               >
                 {sayHere('devices.remove')}
-              </LinkButton>
+              </ArmedLinkButton>
             )
           }
         />

@@ -1,5 +1,6 @@
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { download } from './download.js'
@@ -41,9 +42,9 @@ export function Export({ onFile, onWords }: ExportProps): ReactNode {
           value={password}
           onValueChange={setPassword}
         />
-        <Button variant="quiet" type="submit" busy={isBusy} disabled={password.length < leastLetters}>
+        <ArmedButton variant="quiet" type="submit" busy={isBusy} disabled={password.length < leastLetters}>
           {sayHere('export.file')}
-        </Button>
+        </ArmedButton>
       </form>
       <Words onWords={onWords} />
     </section>
@@ -70,9 +71,13 @@ function Words({ onWords }: Pick<ExportProps, 'onWords'>): ReactNode {
           <Button variant="quiet" disabled={isBusy} onClick={hide}>
             {sayHere('dashboard.cancel')}
           </Button>
-          <Button variant="danger" busy={isBusy} onClick={() => act(async () => setShown({ words: await onWords() }))}>
+          <ArmedButton
+            variant="danger"
+            busy={isBusy}
+            onClick={() => act(async () => setShown({ words: await onWords() }))}
+          >
             {sayHere('export.wordsDo')}
-          </Button>
+          </ArmedButton>
         </div>
       </div>
     )

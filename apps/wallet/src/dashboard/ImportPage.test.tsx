@@ -1,11 +1,15 @@
 import { randomBytes } from '@foyer/custody/bytes'
 import { accountsOfSecret } from '@foyer/signing/secret'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render as draw, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { AllArmed } from '../test/armed.js'
 import { scriptedServers } from '../test/scriptedServers.js'
 import { testDashboard } from '../test/testDashboard.js'
 import { writeKeystore } from '../vault/keystore.js'
 import { ImportPage } from './ImportPage.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
-import { Button } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 
 export interface NoticeProps {
@@ -16,9 +16,9 @@ export function Notice({ says, action, onAct }: NoticeProps): ReactNode {
     <div className="warning notice" role="alert">
       <p>{says}</p>
       {failure ? <p className="failure">{failure}</p> : null}
-      <Button variant="quiet" busy={isBusy} onClick={() => act(onAct)}>
+      <ArmedButton variant="quiet" busy={isBusy} onClick={() => act(onAct)}>
         {action}
-      </Button>
+      </ArmedButton>
     </div>
   )
 }

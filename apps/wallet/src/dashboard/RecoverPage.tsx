@@ -4,6 +4,7 @@ import type { OwnDoor } from '@foyer/login/ownDoor'
 import { ownDoorKeys, paperDoor } from '@foyer/login/ownDoorKeys'
 import { Button } from '@foyer/parts'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { PaperField } from '../doors/PaperField.js'
 import { type PasskeyBrowser, usePasskey } from '../doors/passkey.js'
 import { type RecoveryFile, readRecoveryFile } from '../doors/recoveryFile.js'
@@ -81,9 +82,9 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
       <p>{sayHere('recover.say')}</p>
       <div className="form">
         {kinds.includes('passkey') ? (
-          <Button busy={isBusy} onClick={byPasskey}>
+          <ArmedButton busy={isBusy} onClick={byPasskey}>
             {sayHere('signIn.passkey')}
-          </Button>
+          </ArmedButton>
         ) : null}
         {kinds.includes('paper') ? (
           <Button variant="quiet" disabled={isBusy} onClick={() => setShown({ is: 'paper', file })}>

@@ -1,16 +1,19 @@
 import { providerOf } from '@foyer/custody/person'
 import { isSecuredBy } from '@foyer/login/ownDoorKeys'
-import { Button, FileIcon, LinkButton, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
+import { Button, FileIcon, MailIcon, NameIcon, SheetIcon, ShieldIcon, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { ArmedLinkButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
 import { Failure } from '../views/Failure.js'
 import { Thing } from '../views/Thing.js'
 import { download } from './download.js'
+import { NotCome } from './NotCome.js'
 import type { Dashboard } from './openDashboard.js'
 import { type OpenWallet, recoveryFileOf, removeDoor } from './ownDoors.js'
 import { sayOfWay } from './sayOfWay.js'
+import { loadPart, useComing } from './useComing.js'
 
 export interface SecurityProps {
   readonly dashboard: Dashboard
@@ -66,13 +69,13 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
               name={name}
               about={`${sayHere(`security.${kind}Say`)} ${added}`}
               end={
-                <LinkButton
+                <ArmedLinkButton
                   disabled={isBusy}
                   aria-label={sayHere('security.removeOf', { name: `${name}, ${added}` })}
                   onClick={() => remove({ door, kind })}
                 >
                   {sayHere('security.remove')}
-                </LinkButton>
+                </ArmedLinkButton>
               }
             />
           )
@@ -82,9 +85,10 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
             icon={<FileIcon />}
             name={sayHere('security.file')}
             about={sayHere('security.fileSay')}
-            end={<LinkButton onClick={file}>{sayHere('security.fileGet')}</LinkButton>}
+            end={<ArmedLinkButton onClick={file}>{sayHere('security.fileGet')}</ArmedLinkButton>}
           />
         ) : null}
+        <Word />
       </ul>
       <Failure>{failure}</Failure>
       <p className="ask small">
@@ -100,5 +104,19 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
       </div>
       {mayClose && !isKnown ? <p className="small">{sayOfWay(dashboard, 'security.knownFirst')}</p> : null}
     </section>
+  )
+}
+
+const loadWord = () => loadPart(import('./OwnWord.js'))
+
+/** Shows the visitor's word; its row is loaded after the page. */
+function Word(): ReactNode {
+  const part = useComing(loadWord)
+  if (part.is === 'coming') return null
+  if (part.is === 'there') return <part.value.OwnWord window={window} />
+  return (
+    <li>
+      <NotCome {...part} />
+    </li>
   )
 }

@@ -1,8 +1,12 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render as draw, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { AllArmed } from '../test/armed.js'
 import { scriptedServers } from '../test/scriptedServers.js'
 import { testDashboard } from '../test/testDashboard.js'
 import { SignIn } from './SignIn.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(() => {
   cleanup()

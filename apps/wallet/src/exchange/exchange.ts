@@ -7,8 +7,9 @@ import * as v from 'valibot'
 import { Device } from '../vault/device.js'
 
 /*
- * Messages between a frame of the wallet and a window that it opened. Both are of the wallet's own origin: the window says that it is there, by the
- * nonce in its address; each checks the other's window, the origin and the nonce; from then on they use a port of their own.
+ * Messages between a frame of the wallet and a window of the wallet's own, which the frame opened in a press, or the page around it (`?by=host`). Both are
+ * of the wallet's origin: the window says that it is there, by the nonce in its address; each checks the other's window, the origin and the nonce; from
+ * then on they use a port of their own. The page around has no part in it: what it posts to either comes from another origin.
  */
 
 const Ready = v.object({ type: v.literal('foyer-window-ready'), nonce: v.string() })
@@ -116,13 +117,21 @@ const Opened = v.object({
   proof: encoded(32),
 })
 
+/** The request by its number, and the description of it that the visitor has read: what is decided of another counts for nothing. */
+const Decided = { id: v.number(), changes: v.number() }
+
 const FromWindow = v.variant('type', [
   v.object({ type: v.literal('foyer-window-kept') }),
   v.object({ type: v.literal('foyer-window-session'), ending: v.string() }),
-  v.object({ type: v.literal('foyer-window-approved'), hashes: listOf(v.string()) }),
-  v.object({ type: v.literal('foyer-window-signed'), hashes: listOf(v.string()), signatures: listOf(Bytes) }),
-  v.object({ type: v.literal('foyer-window-limited'), amount: v.string() }),
-  v.object({ type: v.literal('foyer-window-rejected') }),
+  v.object({ type: v.literal('foyer-window-approved'), ...Decided, hashes: listOf(v.string()) }),
+  v.object({
+    type: v.literal('foyer-window-signed'),
+    ...Decided,
+    hashes: listOf(v.string()),
+    signatures: listOf(Bytes),
+  }),
+  v.object({ type: v.literal('foyer-window-limited'), ...Decided, amount: v.string() }),
+  v.object({ type: v.literal('foyer-window-rejected'), id: v.number() }),
   v.object({ type: v.literal('foyer-window-released'), released: Released }),
   v.object({ type: v.literal('foyer-window-opened'), opened: Opened }),
   v.object({ type: v.literal('foyer-window-closed') }),
@@ -134,14 +143,24 @@ const FromWindow = v.variant('type', [
 export type FromWindow = v.InferOutput<typeof FromWindow>
 
 const FromFrame = v.variant('type', [
-  v.object({ type: v.literal('foyer-window-show'), approval: Approval, signing: v.optional(Signing) }),
+  v.object({
+    type: v.literal('foyer-window-show'),
+    approval: Approval,
+    /** The number of requests that wait after it, and are shown here in their turn. */
+    more: v.number(),
+    signing: v.optional(Signing),
+  }),
   v.object({
     type: v.literal('foyer-window-continue'),
     asked: continueCall.payload,
     /** The keeper has nothing that opens the wallet: its visitor alone does. */
     isSecured: v.boolean(),
   }),
-  v.object({ type: v.literal('foyer-window-over') }),
+  v.object({
+    type: v.literal('foyer-window-over'),
+    /** The page around is left, and the frame with it. */
+    isLeft: v.optional(v.boolean()),
+  }),
 ])
 /**
  * A message of the frame: the request to show, or where the wallet is to be continued; or that it waits for neither any

@@ -11,11 +11,12 @@ const shown = {
   ...{ title: 'Sign', act: 'Sign', isDeliberate: false },
   ...{ headline: [], warnings: [], sums: [], facts: [], folded: { label: 'Details', facts: [], hasData: false } },
 }
-const asked: FromFrame = {
-  type: 'foyer-window-show',
+const asked = {
+  type: 'foyer-window-show' as const,
   approval: { id: 1, changes: 0, site: 'https://dapp.example', shown, hashes: ['h'] },
-}
-const approved: FromWindow = { type: 'foyer-window-approved', hashes: ['h'] }
+  more: 0,
+} satisfies FromFrame
+const approved: FromWindow = { type: 'foyer-window-approved', id: 1, changes: 0, hashes: ['h'] }
 
 async function serversOf(scripted: ScriptedServers) {
   const keys = await createSigningKeys()
@@ -23,6 +24,19 @@ async function serversOf(scripted: ScriptedServers) {
 }
 
 /** A frame that has asked by letter, and what its window has said to it. */
+/** A page of the wallet's that no window has opened, or that is cut off from the one that did. */
+function apartPage(address: WindowAddress, search = '') {
+  const done: string[] = []
+  const page = Object.assign(new EventTarget(), {
+    opener: null,
+    location: { hash: hashOf(address), search, pathname: '/approve', origin: 'https://wallet.example' },
+    history: { replaceState: () => {}, back: () => void done.push('back') },
+    setTimeout: () => 0,
+    close: () => void done.push('closed'),
+  })
+  return { page, done }
+}
+
 async function askedByLetter({ message = asked }: { readonly message?: FromFrame } = {}) {
   const scripted = await scriptedServers()
   const address = newAddress({ hasKey: true })
@@ -74,28 +88,27 @@ test('a frame that asks no longer hears nothing more; one whose letter is refuse
   await window.read()
   stop()
   await window.answer(approved)
-  const tooLong = { ...asked, approval: { ...asked.approval, shown: { ...shown, title: 'x'.repeat(9_000) } } }
+  const tooLong = {
+    ...asked,
+    approval: { ...asked.approval, shown: { ...shown, title: encodeBytes(randomBytes(9_000)) } },
+  }
   const refused = await askedByLetter({ message: tooLong })
   await expect.poll(() => refused.failed).toHaveLength(1)
   expect(said).toEqual([])
 })
 
-test('a window without an opener is asked by letter, says its word by letter, and closes', async () => {
+test.each([
+  ['a window without an opener is asked by letter, says its word by letter, and closes', '', 'closed'],
+  ['a visit of the whole tab goes back to the page that it came from', '?lang=en&by=visit', 'back'],
+])('%s', async (_, search, end) => {
   const { address, said, windowAt } = await askedByLetter()
   const letters = await windowAt(address)
-  let isClosed = false
-  const page = Object.assign(new EventTarget(), {
-    opener: null,
-    location: { hash: hashOf(address), pathname: '/approve', origin: 'https://wallet.example', reload: () => {} },
-    history: { replaceState: () => {} },
-    close: () => {
-      isClosed = true
-    },
-  })
+  const { page, done } = apartPage(address, search)
   const joined = joinFrame(page, () => letters)
   expect(joined.state.get().status).toBe('waiting')
   await expect.poll(() => joined.state.get()).toEqual({ status: 'asked', asked })
-  joined.end({ type: 'foyer-window-rejected' })
-  await expect.poll(() => isClosed).toBe(true)
-  await expect.poll(() => said).toEqual([{ type: 'foyer-window-rejected' }])
+  joined.end({ type: 'foyer-window-rejected', id: 1 })
+  joined.end(approved)
+  await expect.poll(() => done).toEqual([end])
+  await expect.poll(() => said).toEqual([{ type: 'foyer-window-rejected', id: 1 }])
 })

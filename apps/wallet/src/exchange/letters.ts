@@ -3,6 +3,7 @@ import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from 
 import { RefusedError, type Servers } from '../servers/servers.js'
 import type { SessionHolder } from '../servers/session.js'
 import { type FromFrame, type FromWindow, readFromFrame, readFromWindow } from './exchange.js'
+import { pack, unpack } from './packed.js'
 
 /*
  * A page with Cross-Origin-Opener-Policy `same-origin` cuts the windows that are opened in it off: neither has the other's window. Then the frame's request
@@ -37,14 +38,14 @@ const keyOf = ({ key }: WindowAddress) =>
 /** Neither is taken for the other, nor for another window's. */
 const cipherOf = ({ id }: WindowAddress, direction: Direction, iv: Uint8Array<ArrayBuffer>) => ({
   ...{ name: 'AES-GCM', iv },
-  additionalData: transcript('foyer window 1', id, direction),
+  additionalData: transcript('foyer window 2', id, direction),
 })
 
-/** Encrypts what goes one way. */
+/** Packs and encrypts what goes one way. */
 export async function seal(address: WindowAddress, direction: Direction, message: unknown): Promise<string> {
   const iv = randomBytes(12)
-  const text = new TextEncoder().encode(JSON.stringify(message))
-  const sealed = await crypto.subtle.encrypt(cipherOf(address, direction, iv), await keyOf(address), text)
+  const packed = await pack(JSON.stringify(message))
+  const sealed = await crypto.subtle.encrypt(cipherOf(address, direction, iv), await keyOf(address), packed)
   return encodeBytes(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
 }
 
@@ -52,8 +53,8 @@ export async function seal(address: WindowAddress, direction: Direction, message
 export async function open(address: WindowAddress, direction: Direction, letter: string): Promise<unknown> {
   const bytes = decodeBytes(letter)
   const cipher = cipherOf(address, direction, bytes.slice(0, 12))
-  const text = await crypto.subtle.decrypt(cipher, await keyOf(address), bytes.slice(12))
-  return JSON.parse(new TextDecoder().decode(text))
+  const packed = await crypto.subtle.decrypt(cipher, await keyOf(address), bytes.slice(12))
+  return JSON.parse(await unpack(new Uint8Array(packed)))
 }
 
 /** How often the frame asks whether its window has said something, in milliseconds. */
@@ -65,12 +66,15 @@ export interface AskByLetter {
   readonly address: WindowAddress
   readonly asked: FromFrame
   readonly onSaid: (said: FromWindow) => void
+  /** The letter lies there. */
+  readonly onAsked?: (() => void) | undefined
   /** It can't be asked so. */
   readonly onFailed: (error: unknown) => void
 }
 
 /** Asks a window that the frame is cut off from. @returns what asks no longer */
-export function askByLetter({ servers, session, address, asked, onSaid, onFailed }: AskByLetter): () => void {
+export function askByLetter(parameters: AskByLetter): () => void {
+  const { servers, session, address, asked, onSaid, onAsked, onFailed } = parameters
   const leaving = new AbortController()
   const { signal } = leaving
   const signed = async () => ({ token: await session.token(), signal })
@@ -89,6 +93,7 @@ export function askByLetter({ servers, session, address, asked, onSaid, onFailed
   const run = async () => {
     const letter = await seal(address, 'asked', asked)
     await servers.signed(askWindowCall, { window: address.id, asked: letter }, await signed())
+    if (!signal.aborted) onAsked?.()
     const said = await hear()
     if (said && !signal.aborted) onSaid(said)
   }

@@ -86,6 +86,7 @@ function ask(
       approve() {},
       limit() {},
       reject() {},
+      fail() {},
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},

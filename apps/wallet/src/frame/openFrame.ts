@@ -4,6 +4,7 @@ import {
   prefixes,
   protocolVersion,
   readHello,
+  readWindow,
   type SurfaceNotice,
 } from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
@@ -16,15 +17,19 @@ import { createStore, type Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { createAnswering } from './answering.js'
+import type { ApprovalWindowParameters } from './approvalWindow.js'
 import { createHandlers, type FrameLogin, type FrameState } from './handlers.js'
+import { createLateApprovalWindow, type LateApprovalWindow } from './lateApprovalWindow.js'
 import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { askNode, createRpc } from './rpc.js'
 import { addressOn, createUsers } from './users.js'
+import { createVouching, type Vouching } from './vouching.js'
 
 export interface OpenFrameParameters {
   readonly settings: WalletSettings & { readonly parent: string }
   readonly window: ChannelParameters['window'] &
+    ApprovalWindowParameters['window'] &
     PaintingWindow & {
       readonly location: Pick<Location, 'origin' | 'reload'>
       readonly document: Pick<Document, 'cookie'>
@@ -40,6 +45,8 @@ export interface OpenFrameParameters {
 export interface OpenedFrame {
   readonly state: Store<FrameState>
   readonly approvals: Approvals
+  /** The wallet's own window, in which requests are shown that the frame doesn't show itself. */
+  readonly approvalWindow: LateApprovalWindow
   readonly channel: Channel
   /** Its views are there: what waits for the visitor can be seen from now on. */
   drawn(): void
@@ -50,6 +57,8 @@ export interface OpenedFrame {
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
   readonly asking: AskingDevice
+  /** Whether the operator answers for the page around. */
+  readonly vouching: Vouching
 }
 
 export interface OwnWindow {
@@ -88,6 +97,15 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const surfaceOnceGone = () => painted(window).then(surface)
   const asking = asDevice(store, { fetch, now, report })
   const { servers, session } = asking
+  const vouching = createVouching(() =>
+    import('../servers/vouched.js').then(
+      ({ isVouched }) => isVouched({ servers, projectId, site }),
+      (error: unknown) => {
+        report(error)
+        return false // the wallet's window asks then [F11]
+      },
+    ),
+  )
   const approvals = createApprovals({
     site,
     show(waiting, answered) {
@@ -97,6 +115,8 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       else if (isLeft) void surfaceOnceGone()
     },
     glance: ({ came }) => glanced(window, came ? 'read' : 'seen'),
+    decidedBefore: async (asked) =>
+      (await import('./visits.js')).takeVisit({ window, servers, session, site, now }, asked),
   })
   let seen: string | undefined
   const show = (said: FrameState['login']) => {
@@ -161,15 +181,19 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       if (!needsApproval(request.method)) return rpc(request, signal)
       // Without a login it is refused, and there is nothing to draw.
       users.get()
+      // Beside reading and describing it; without storage the window asks, whatever the page is.
+      if (store.isKept) void vouching.ask()
       state.set({ isDrawn: true })
+      const answered = approvalWindow.begin()
       // What was shown is gone before the page around hears of it, and hides the frame.
-      return rpc(request, signal).finally(surfaceOnceGone)
+      return rpc(request, signal).finally(answered).finally(surfaceOnceGone)
     },
     rejectAll: approvals.rejectAll,
     reload: () => window.location.reload(),
   })
   const channel = openChannel({
     ...{ window, parent: site, receive: createAnswering({ handlers, report }) },
+    onWindow: (nonce) => approvalWindow.expect(nonce),
     networks: networks.map(({ chainId }) => chainId),
   })
   channel.post({ type: `${prefixes.frame}READY`, payload: { version: String(protocolVersion) } })
@@ -181,10 +205,17 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     loggedInAgain: users.loggedInAgain,
     kept: () => store.reset(),
   }
+  const signsInWindow = store.isKept ? undefined : ownWindow
+  const approvalWindow = createLateApprovalWindow({
+    load: onceLoaded(async () => {
+      const { createApprovalWindow } = await import('./approvalWindow.js')
+      return createApprovalWindow({ window, frame: state, approvals, ownWindow: signsInWindow, asking, now, report })
+    }),
+    report,
+  })
   return {
-    ...{ state, approvals, channel, putAway, useAnother, drawn },
-    ownWindow: store.isKept ? undefined : ownWindow,
-    asking,
+    ...{ state, approvals, approvalWindow, channel, putAway, useAnother, drawn, asking, vouching },
+    ownWindow: signsInWindow,
   }
 }
 
@@ -225,6 +256,8 @@ interface ChannelParameters {
   /** The one origin that may frame this page. */
   readonly parent: string
   readonly receive: (data: unknown, answer: (message: unknown) => void) => void
+  /** The application has opened a window of the wallet's for what it asks. */
+  readonly onWindow: (nonce: string) => void
   /** CAIP-2: those that the wallet has, which an application of this kit is given before a login. */
   readonly networks: readonly string[]
 }
@@ -233,13 +266,17 @@ interface ChannelParameters {
  * Listens to the page around, by its exact origin and its window alone. Our application's first message is a hello with a port, which all else goes over
  * from then on; the original's posts to the window, and is answered there, at that one origin [F8].
  */
-function openChannel({ window, parent: origin, receive, networks }: ChannelParameters): Channel {
+function openChannel({ window, parent: origin, receive, onWindow, networks }: ChannelParameters): Channel {
   let port: MessagePort | undefined
   const postToParent = (message: unknown) => window.parent.postMessage(message, origin)
   const takePort = (offered: MessagePort) => {
     port?.close()
     port = offered
-    offered.onmessage = ({ data }) => receive(data, (message) => offered.postMessage(message))
+    offered.onmessage = ({ data }) => {
+      const nonce = readWindow(data)
+      if (nonce === undefined) receive(data, (message) => offered.postMessage(message))
+      else onWindow(nonce)
+    }
     offered.postMessage(hello(networks))
   }
   window.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -163,6 +163,7 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
       approve() {},
       limit() {},
       reject() {},
+      fail() {},
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},

@@ -45,9 +45,9 @@ function drawWhenNeeded({
   readonly frame: OpenedFrame
   readonly report: (error: unknown) => void
 }): void {
-  const { state, approvals, channel } = frame
+  const { state, approvals, approvalWindow, channel } = frame
   const draw = (): Promise<void> =>
-    Promise.all([import('./drawFrame.js'), speakTo(window)]).then(
+    Promise.all([import('./drawFrame.js'), speakTo(window), approvalWindow.load()]).then(
       ([{ drawFrame }]) => drawFrame({ place, frame }),
       (error: unknown) => {
         report(error)

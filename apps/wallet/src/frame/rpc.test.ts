@@ -16,6 +16,7 @@ function asking(answer: () => unknown, more: Partial<RpcParameters> = {}) {
       approve() {},
       limit() {},
       reject() {},
+      fail() {},
       rejectAll() {},
       fillIn: () => true,
       finish: async () => {},

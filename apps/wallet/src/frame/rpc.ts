@@ -1,6 +1,6 @@
 import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import type { WalletNetwork } from '@foyer/core/words'
-import { type RpcRequest, rpcMethods } from '@foyer/embedded/protocol'
+import { isOfNode, isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import type { SponsoringParameters } from '../login/createSponsoring.js'
@@ -47,8 +47,8 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest, sign
     if (method === 'eth_accounts') return [addressOn('eip155')]
     if (method === 'eth_chainId') return `0x${evmNumber(chainId()).toString(16)}`
     if (method === 'wallet_getAssets') return (await read()).readAssets({ ...parameters, request })
-    if (!Object.hasOwn(rpcMethods, method)) throw notThere('error.method')
-    if (rpcMethods[method] === 'node') return askNode({ ...parameters, request })
+    if (!isSafe(method) && !needsApproval(method)) throw notThere('error.method')
+    if (isOfNode(method)) return askNode({ ...parameters, request })
     // What the wallet answers without the visitor is the family's to answer too.
     const { approved } = await read()
     return approved({ ...parameters, request, signal })

@@ -7,6 +7,7 @@ import { WalletError } from '../errors.js'
 import { say, spokenLanguage } from '../messages/say.js'
 import { RefusedError } from '../servers/servers.js'
 import type { SessionHolder } from '../servers/session.js'
+import type { KeptCeremony } from '../vault/device.js'
 import { type Continuation, isEntered } from './continuation.js'
 import { createLinks, mailboxOf, waitMs } from './links.js'
 import { openHere, type WalletOpening } from './openWallet.js'
@@ -46,7 +47,8 @@ export type LoginScreen =
 export interface Login {
   /**
    * Begins, or begins again: what is open stays open, and sends no second mail. Only to an application of this kit, which asks while it waits for the
-   * link where its visitor wants another mail, one is sent, and the link before is over.
+   * link where its visitor wants another mail, one is sent, and the link before is over. An original is told the link's digits by a failure, every other time.
+   * @throws WalletError with the digits, for an original
    */
   email(email: string): Promise<RequestReply<'CONNECT_EMAIL'>>
   /**
@@ -80,7 +82,8 @@ interface Pending {
 }
 
 export function createLogin(parameters: LoginParameters): Login {
-  const { servers, store, session, site, projectId, keepsIn, now } = parameters
+  const { servers, store, session, site, projectId, keepsIn, now, isOwnHost } = parameters
+  const sayDigits = everyOther()
   let pending: Pending | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
     const asked = { email, projectId, site, language: spokenLanguage(), confirmation }
@@ -106,6 +109,10 @@ export function createLogin(parameters: LoginParameters): Login {
       // To a device that is known, but has lost the wallet or has another person's, a code alone opens nothing.
       if (next.action === 'VERIFY_OTP' && (wallet?.person === person || ceremony?.person === person)) return next
       const opened = await links.open(email)
+      if (isOwnHost?.() === false && sayDigits(opened)) {
+        const { digits } = opened
+        throw new WalletError({ sentence: 'error.digits', values: { digits } })
+      }
       const linkSeconds = opened.expiresAt - Math.floor(now() / 1_000)
       // A link that was used in time has no end to name.
       return { ...next, action: 'VERIFY_DEVICE', ...(linkSeconds > 0 ? { linkSeconds } : {}) }
@@ -132,6 +139,19 @@ export function createLogin(parameters: LoginParameters): Login {
       await store.set({ wallet, ceremony: null })
       await session.begin(opened)
     },
+  }
+}
+
+/**
+ * Says every other time, from the first on, that a link's digits are to be said. An original never shows the frame while it logs in: a failure's sentence is all
+ * that its visitor reads of it. They ask again once they have read it, and by its "Resend email" where they haven't.
+ */
+function everyOther(): (link: Pick<KeptCeremony, 'ceremony'>) => boolean {
+  let last: string | undefined
+  return ({ ceremony }) => {
+    const isNext = last !== ceremony
+    last = isNext ? ceremony : undefined
+    return isNext
   }
 }
 

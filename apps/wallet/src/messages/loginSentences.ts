@@ -5,7 +5,7 @@
 export const loginSentences = {
   'digits.title': 'Check your mail',
   'digits.say': 'Open the link in the mail to',
-  'digits.label': 'If its page asks for digits:',
+  'digits.label': 'Type these digits on its page:',
   'digits.again': 'Send again',
   'digits.againIn': 'Send again in {seconds} s',
   'digits.another': 'Use another address',

@@ -7,13 +7,10 @@ export const pageSentences = {
   'approve.understood': 'I have read the warning, and want this',
   'approve.wait': 'Ready in a moment',
   'approve.covered': 'Something lies over this window. Move it away to go on.',
-  'approve.window': 'Open a window',
-  'approve.windowWhy':
-    'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
-  'approve.windowStorage':
-    'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
-  'approve.windowApart':
-    'Answer in the wallet’s window. If none has opened, allow windows for this page, and try again.',
+  'approve.small': 'The wallet is shown too small here to decide in.',
+  'approve.inWindow': 'Review in the wallet’s window',
+  'approve.answered': 'Answered',
+  'approve.back': 'Go back to {site}',
   'approve.more': '{count} more after this one',
   'approve.allOf': 'All {count} letters',
   'approve.limit': 'Set the limit',
@@ -46,6 +43,7 @@ export const pageSentences = {
   'error.stillWaiting': stillWaiting,
   'error.linkRefused': 'The login was refused on the mail’s page.',
   'error.linkExpired': 'The link in your mail is too old. Ask for another.',
+  'error.digits': 'Digits for the mail’s page: {digits}. Then continue here.',
   'error.linkDigits': 'Other digits were typed on the mail’s page. Ask for another link.',
   'error.linkCancelled': 'The login was cancelled.',
   'error.held': 'Your wallet opens here on {when}. We have written to you, so that you can cancel it.',
@@ -77,6 +75,8 @@ export const pageSentences = {
   'error.providerBusy': 'The provider takes no more logins at the moment. Try again in {seconds} seconds.',
   'error.popup':
     'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
+  'error.windowBlocked':
+    'The wallet asks in a window of its own, and none can be opened here. Allow windows for this page, or open it in another browser.',
   'error.unknown': 'Something went wrong',
 } as const
 

@@ -28,6 +28,11 @@ export const windowSentences = {
   'confirm.openedSay': 'If it wasn’t you, sign it out. Then make a new wallet and move what this one holds to it.',
   'confirm.deny': 'It wasn’t me: sign it out',
   'confirm.denied': 'That device is signed out. Make a new wallet now, and move what this one holds to it.',
+  'confirm.made': 'A wallet was made for you on {when}.',
+  'confirm.madeSay':
+    'If it wasn’t you, end it, and you can make your own. What it holds by then can’t be opened with your address any more.',
+  'confirm.undo': 'It wasn’t me: end this wallet',
+  'confirm.undone': 'That wallet isn’t yours any more, and its browser is signed out. Log in again to make your own.',
   'confirm.confirmed': 'Confirmed. Go back to the window where you began: a code for it is on its way to your mailbox.',
   'confirm.held': 'Confirmed. The wallet opens there on {when}, unless you cancel it.',
   'confirm.cancel': 'Cancel it',

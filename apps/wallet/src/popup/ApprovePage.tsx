@@ -1,3 +1,4 @@
+import { Link } from '@foyer/parts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import { say } from '../messages/say.js'
@@ -16,19 +17,34 @@ export interface ApprovePageProps {
  */
 export function ApprovePage({ frame, openWallet }: ApprovePageProps): ReactNode {
   const { status, asked } = useSyncExternalStore(frame.state.subscribe, frame.state.get)
-  if (status === 'waiting') return <Message title={say('approve.wait')} />
-  if (status === 'apart') return <Message title={say('approve.apart')} />
-  if (status !== 'asked' || asked?.type !== 'foyer-window-show') return <Message title={say('approve.gone')} />
-  const { approval, signing } = asked
-  if (signing) return <SignHere approval={approval} signing={signing} frame={frame} openWallet={openWallet} />
+  if (status === 'waiting' || status === 'answered') return <Message title={say('approve.wait')} />
+  if (status === 'apart') return <Message takesFocus title={say('approve.apart')} />
+  if (status === 'back' && asked?.type === 'foyer-window-show') return <Back site={asked.approval.site} />
+  if (status !== 'asked' || asked?.type !== 'foyer-window-show')
+    return <Message takesFocus title={say('approve.gone')} />
+  const { approval, signing, more } = asked
+  const { id, changes, hashes } = approval
+  if (signing) return <SignHere key={id} {...{ approval, signing, more, frame, openWallet }} />
   return (
     <ApprovalScreen
+      key={id}
       approval={approval}
-      more={0}
+      more={more}
       shownIn="window"
-      onApprove={() => frame.end({ type: 'foyer-window-approved', hashes: approval.hashes })}
-      onLimit={(amount) => frame.end({ type: 'foyer-window-limited', amount })}
-      onReject={() => frame.end({ type: 'foyer-window-rejected' })}
+      onApprove={() => frame.end({ type: 'foyer-window-approved', id, changes, hashes })}
+      onLimit={(amount) => frame.end({ type: 'foyer-window-limited', id, changes, amount })}
+      onReject={() => frame.end({ type: 'foyer-window-rejected', id })}
     />
+  )
+}
+
+/** The tab goes back by itself to the page that it came from; where its history has that no longer, this leads to the site that asked. */
+function Back({ site }: { readonly site: string }): ReactNode {
+  const { origin, host, protocol } = new URL(site)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return (
+    <Message takesFocus title={say('approve.answered')}>
+      {isWeb ? <Link href={origin}>{say('approve.back', { site: host })}</Link> : null}
+    </Message>
   )
 }

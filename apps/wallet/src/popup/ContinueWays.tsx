@@ -1,5 +1,6 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import type { OpenDoor } from '../doors/openDoor.js'
 import { PaperField } from '../doors/PaperField.js'
 import { WalletError } from '../errors.js'
@@ -60,13 +61,13 @@ export function ContinueWays(props: ContinueWaysProps): ReactNode {
       </p>
       <div className="form">
         {hasOwnAlone ? null : (
-          <Button busy={isBusy} onClick={proceed}>
+          <ArmedButton busy={isBusy} onClick={proceed}>
             {sayInWindow('continue.do')}
-          </Button>
+          </ArmedButton>
         )}
-        <Button variant={hasOwnAlone ? 'filled' : 'quiet'} disabled={isBusy} onClick={() => open()}>
+        <ArmedButton variant={hasOwnAlone ? 'filled' : 'quiet'} disabled={isBusy} onClick={() => open()}>
           {sayHere('signIn.passkey')}
-        </Button>
+        </ArmedButton>
         <Button variant="quiet" disabled={isBusy} onClick={() => setTyping(true)}>
           {sayHere('signIn.paper')}
         </Button>

@@ -1,9 +1,13 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render as draw, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WalletError } from '../errors.js'
 import type { LoginScreen } from '../login/login.js'
 import { createStore } from '../store.js'
+import { AllArmed } from '../test/armed.js'
 import { LoginHere } from './LoginHere.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(cleanup)
 

@@ -24,11 +24,14 @@ type Shown =
 /** A request that this window signs by itself: it is reviewed, after a login where the wallet isn't open here. */
 export function SignHere({
   approval,
+  more,
   signing,
   frame,
   openWallet,
 }: {
   readonly approval: AskedApproval
+  /** The number of requests that wait after it. */
+  readonly more: number
   readonly signing: AskedSigning
   readonly frame: JoinedFrame
   readonly openWallet: OpenWallet
@@ -44,7 +47,8 @@ export function SignHere({
       () => setShown({ is: 'broken' }), // its storage is full or was taken away
     )
   }, [signing, frame, openWallet])
-  const reject = () => frame.end({ type: 'foyer-window-rejected' })
+  const { id, changes, hashes } = approval
+  const reject = () => frame.end({ type: 'foyer-window-rejected', id })
   if (shown.is === 'opening') return <Message title={say('approve.wait')} />
   if (shown.is === 'broken') return <Message title={say('error.unknown')} />
   const { wallet } = shown
@@ -58,7 +62,7 @@ export function SignHere({
     setShown({ is: 'signing', wallet })
     try {
       const signatures = await wallet.sign()
-      frame.end({ type: 'foyer-window-signed', hashes: approval.hashes, signatures })
+      frame.end({ type: 'foyer-window-signed', id, changes, hashes, signatures })
     } catch (error) {
       if (wallet.isOpen()) setShown({ is: 'failed', sentence: sentenceOf(error), wallet })
       else setShown({ is: 'login', wallet }) // the session is over
@@ -98,11 +102,11 @@ export function SignHere({
       return (
         <ApprovalScreen
           approval={approval}
-          more={0}
+          more={more}
           shownIn="window"
           isBusy={shown.is === 'signing'}
           onApprove={() => void approve()}
-          onLimit={(amount) => frame.end({ type: 'foyer-window-limited', amount })}
+          onLimit={(amount) => frame.end({ type: 'foyer-window-limited', id, changes, amount })}
           onReject={reject}
         />
       )

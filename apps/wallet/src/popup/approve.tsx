@@ -1,4 +1,5 @@
 import { lettersAt } from '../exchange/letters.js'
+import { OwnWindow } from '../ownWord/OwnWindow.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import type { WalletSettings } from '../settings.js'
 import { createDeviceDatabase } from '../vault/deviceDatabase.js'
@@ -30,5 +31,10 @@ export function start({ place, settings }: { readonly place: HTMLElement; readon
       address,
     ),
   )
-  mount(place, <ApprovePage frame={frame} openWallet={openWallet} />)
+  mount(
+    place,
+    <OwnWindow window={window} offers>
+      <ApprovePage frame={frame} openWallet={openWallet} />
+    </OwnWindow>,
+  )
 }

@@ -1,4 +1,5 @@
 import { createOpenDoor } from '../doors/openDoor.js'
+import { OwnWindow } from '../ownWord/OwnWindow.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import { mount } from '../views/mount.js'
 import { ContinuePage } from './ContinuePage.js'
@@ -9,5 +10,10 @@ export async function start({ place }: { readonly place: HTMLElement }): Promise
   const frame = joinFrame(window)
   const { servers } = await openBrowser()
   const openDoor = createOpenDoor({ servers, passkeys: navigator.credentials })
-  mount(place, <ContinuePage window={window} frame={frame} servers={servers} openDoor={openDoor} />)
+  mount(
+    place,
+    <OwnWindow window={window}>
+      <ContinuePage window={window} frame={frame} servers={servers} openDoor={openDoor} />
+    </OwnWindow>,
+  )
 }

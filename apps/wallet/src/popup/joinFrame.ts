@@ -2,87 +2,147 @@ import { type FromFrame, type FromWindow, isGreeting, readFromFrame } from '../e
 import { addressIn, type Letters, type WindowAddress } from '../exchange/letters.js'
 import { createStore, type Store } from '../store.js'
 
-/** The state of a window of the wallet's own, with the request of the frame that opened it. */
+/** The state of a window of the wallet's own, with the request of the frame that it is for. */
 export interface Asked {
-  /** `over`: no frame waits for it, or none any more. `apart`: one does, in a page that is cut off from the windows it opens. */
-  readonly status: 'waiting' | 'asked' | 'apart' | 'over'
+  /**
+   * `answered`: the frame has another request, or closes the window. `over`: no frame waits for it, or none any more. `apart`: one does, in a page that is cut off from
+   * the windows it opens. `back`: what was asked by a visit is answered, and the page that it came from is gone back to.
+   */
+  readonly status: 'waiting' | 'asked' | 'answered' | 'apart' | 'over' | 'back'
   readonly asked: Exclude<FromFrame, { readonly type: 'foyer-window-over' }> | undefined
 }
 
 export interface JoinedFrame {
   readonly state: Pick<Store<Asked>, 'get' | 'subscribe'>
   say(said: FromWindow): void
-  /** Says the last word, and closes the window. */
+  /** Says what was decided of what is asked. The window stays for what the frame asks next, and else closes. */
   end(said: FromWindow): void
 }
 
 /** As much of a window as this needs. */
-export interface JoiningWindow extends Pick<Window, 'addEventListener' | 'close'> {
+export interface JoiningWindow extends Pick<Window, 'addEventListener' | 'close' | 'setTimeout'> {
   readonly opener: Opener | null
-  readonly location: Pick<Location, 'hash' | 'pathname' | 'origin' | 'reload'>
-  readonly history: Pick<History, 'replaceState'>
+  readonly location: Pick<Location, 'hash' | 'search' | 'pathname' | 'origin'>
+  readonly history: Pick<History, 'replaceState' | 'back'>
 }
 
+/** A frame of the wallet's, or the page around it, whose frames greet back where they are the wallet's. */
 interface Opener {
+  readonly closed: boolean
+  readonly length: number
+  readonly [frame: number]: Pick<Opener, 'postMessage'>
   postMessage(message: unknown, target: string): void
 }
 
+/** How long a window waits for what its frame says next, in milliseconds: a page that sleeps may say it later, to no window. */
+const patienceMs = 10_000
+const greetEveryMs = 250
+/** Frames that are greeted in a page that has opened the window for one of them. */
+const mostGreeted = 50
+
 /**
- * Joins a window to the frame that opened it, by the nonce in its address; or, where it is cut off from that, by letters, as far as it can be asked so.
+ * Joins a window to the frame that it is for, by the nonce in its address; or, where it is cut off from that, by letters, as far as it can be asked so.
  */
 export function joinFrame(
   window: JoiningWindow,
   lettersAt?: ((address: WindowAddress) => Letters) | undefined,
 ): JoinedFrame {
-  const { hash, pathname, origin } = window.location
+  const { hash, search, pathname, origin } = window.location
   const { opener } = window
+  const by = new URLSearchParams(search).get('by')
+  const [isByHost, isVisit] = [by === 'host', by === 'visit']
   const address = addressIn(hash)
   const { id: nonce } = address
   window.history.replaceState(null, '', pathname)
-  const letters = opener || address.key === '' ? undefined : lettersAt?.(address)
+  // A tab that was opened by another page has that page as its opener all the same.
+  const letters = (opener && !isVisit) || address.key === '' || isByHost ? undefined : lettersAt?.(address)
   const state = createStore<Asked>({ status: letters ? 'waiting' : statusOf({ opener, nonce }), asked: undefined })
+  const greeted = opener === null || letters ? [] : isByHost ? framesOf(opener) : [opener]
   let port: MessagePort | undefined
   let isEnded = false
-  const take = (asked: FromFrame) => {
-    if (isEnded) return
-    if (asked.type === 'foyer-window-over') state.set({ status: 'over' })
-    else state.set({ status: 'asked', asked: continued(asked, state.get().asked) })
-  }
-  window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const [offered] = event.ports
-    if (port || !offered || !isGreeting('port', event, { source: opener, origin, nonce })) return
-    port = offered
-    offered.onmessage = ({ data }) => {
-      const asked = readFromFrame(data)
-      if (asked) take(asked)
-    }
-    offered.addEventListener('close', () => take({ type: 'foyer-window-over' }))
-  })
-  // Asked for again while it is open, the window has another nonce and is the same document.
-  window.addEventListener('hashchange', () => window.location.reload())
-  // Loaded anew it knows no nonce: then too it is closed for the frame.
-  window.addEventListener('pagehide', () => {
-    if (!isEnded) port?.postMessage({ type: 'foyer-window-closed' } satisfies FromWindow)
-  })
-  const apart = () => state.set({ status: 'apart' })
-  if (state.get().status === 'waiting') opener?.postMessage({ type: 'foyer-window-ready', nonce }, origin)
-  letters?.read().then((asked) => (asked ? take(asked) : apart()), apart)
   const close = () => {
     isEnded = true
     state.set({ status: 'over' })
     window.close()
   }
+  /** Whatever doesn't come in time isn't waited for: the window that a page opened for nothing closes, as one that was answered does. */
+  const waitForFrame = () => {
+    const before = state.get()
+    window.setTimeout(() => {
+      if (state.get() !== before || letters) return
+      if (isByHost || before.status === 'answered') close()
+      else state.set({ status: 'over' })
+    }, patienceMs)
+  }
+  const take = (said: FromFrame) => {
+    if (isEnded) return
+    if (said.type !== 'foyer-window-over') state.set({ status: 'asked', asked: continued(said, state.get().asked) })
+    else if (said.isLeft && ['asked', 'over'].includes(state.get().status)) state.set({ status: 'over' })
+    else close()
+  }
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const [offered] = event.ports
+    const source = greeted.find((each) => each === event.source) ?? null
+    if (port || !offered || !isGreeting('port', event, { source, origin, nonce })) return
+    port = offered
+    offered.onmessage = ({ data }) => {
+      const said = readFromFrame(data)
+      if (said) take(said)
+    }
+    offered.addEventListener('close', () => take({ type: 'foyer-window-over', isLeft: true }))
+  })
+  // Loaded anew it knows no nonce, and one that comes back has said so: either way it is closed for the frame.
+  window.addEventListener('pagehide', () => {
+    if (isEnded || !port) return
+    port.postMessage({ type: 'foyer-window-closed' } satisfies FromWindow)
+    isEnded = true
+    state.set({ status: 'over' })
+  })
+  // Not every browser says that the other end of a port is gone.
+  window.addEventListener('focus', () => {
+    if (opener?.closed && !letters && !isEnded) state.set({ status: 'over' })
+  })
+  const apart = () => state.set({ status: 'apart' })
+  if (isByHost && state.get().status === 'apart') close() // the page around can't reach it, and asks in its frame
+  /** Again, as a frame may still be loading what answers. */
+  const greet = () => {
+    if (port || greeted.length === 0 || state.get().status !== 'waiting') return
+    for (const each of greeted) each.postMessage({ type: 'foyer-window-ready', nonce }, origin)
+    window.setTimeout(greet, greetEveryMs)
+  }
+  if (state.get().status === 'waiting') {
+    greet()
+    waitForFrame()
+  }
+  letters?.read().then((said) => (said ? take(said) : apart()), apart)
   return {
     state,
     say: (said) => port?.postMessage(said),
     end(said) {
-      port?.postMessage(said)
-      if (!letters) return close()
+      if (isEnded || state.get().status !== 'asked') return
+      if (!letters) {
+        const { asked } = state.get()
+        port?.postMessage(said)
+        if (asked?.type !== 'foyer-window-show') return close()
+        state.set({ status: 'answered' })
+        return waitForFrame()
+      }
       state.set({ status: 'waiting' })
-      letters.answer(said).then(close, apart)
+      letters.answer(said).then(() => (isVisit ? goBack() : close()), apart)
     },
   }
+
+  /** To the entry of the tab's history from which it was left, which is the page that asked, as it was. */
+  function goBack() {
+    isEnded = true
+    state.set({ status: 'back' })
+    window.history.back()
+  }
 }
+
+/** The frames of a page, as far as any page may see them. */
+const framesOf = (page: Opener): readonly Pick<Opener, 'postMessage'>[] =>
+  Array.from({ length: Math.min(page.length, mostGreeted) }, (_, index) => page[index]).flatMap((each) => each ?? [])
 
 /** Returns a later form of the same request, which is signed with what came with it first. */
 function continued(asked: NonNullable<Asked['asked']>, before: Asked['asked']): NonNullable<Asked['asked']> {

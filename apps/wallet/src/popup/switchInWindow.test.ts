@@ -42,6 +42,7 @@ async function asked() {
   const letter = {
     type: 'foyer-window-show',
     approval: { id, site, shown, changes, hashes },
+    more: 0,
     signing: frame.frame.ownWindow?.signing(approval),
   }
   const read = readFromFrame(structuredClone(letter))

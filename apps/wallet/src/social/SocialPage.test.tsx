@@ -1,10 +1,14 @@
 import { encodeBytes, randomBytes } from '@foyer/custody/bytes'
 import { createSigningKeys } from '@foyer/custody/signed'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render as draw, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, test } from 'vitest'
 import { createServers } from '../servers/servers.js'
+import { AllArmed } from '../test/armed.js'
 import { testWindow } from '../test/testWindow.js'
 import { SocialPage } from './SocialPage.js'
+
+const render = (page: ReactNode) => draw(page, { wrapper: AllArmed })
 
 afterEach(cleanup)
 

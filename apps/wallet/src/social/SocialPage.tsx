@@ -1,5 +1,6 @@
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { WalletError } from '../errors.js'
 import { say } from '../messages/say.js'
 import { providerNames, sayInWindow } from '../messages/windowSentences.js'
@@ -49,9 +50,9 @@ export function SocialPage({
           <Button variant="quiet" disabled={isBusy} onClick={leave}>
             {sayInWindow('continue.cancel')}
           </Button>
-          <Button busy={isBusy} onClick={go}>
+          <ArmedButton busy={isBusy} onClick={go}>
             {sayInWindow('social.do', { provider })}
-          </Button>
+          </ArmedButton>
         </>
       }
     >

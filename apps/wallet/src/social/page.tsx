@@ -1,3 +1,4 @@
+import { OwnWindow } from '../ownWord/OwnWindow.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import { mount } from '../views/mount.js'
 import { SocialPage } from './SocialPage.js'
@@ -7,5 +8,10 @@ import { arrive } from './socialWindow.js'
 export async function start({ place }: { readonly place: HTMLElement }): Promise<void> {
   const arrival = arrive(window)
   const browser = await openBrowser()
-  mount(place, <SocialPage arrival={arrival} parameters={{ window, ...browser }} />)
+  mount(
+    place,
+    <OwnWindow window={window}>
+      <SocialPage arrival={arrival} parameters={{ window, ...browser }} />
+    </OwnWindow>,
+  )
 }

@@ -21,6 +21,7 @@ import { listSocialsCall } from '@foyer/login/ownPageCalls'
 import * as socialCalls from '@foyer/login/socialCalls'
 import * as sponsorCalls from '@foyer/login/sponsorCalls'
 import { openVault } from '@foyer/login/vault'
+import * as vouchedCalls from '@foyer/login/vouchedCalls'
 import * as windowCalls from '@foyer/login/windowCalls'
 import * as v from 'valibot'
 import { scriptedChanges } from './scriptedChanges.js'
@@ -76,6 +77,8 @@ export interface ScriptedServers {
   readonly proofs: SocialProof[]
   /** The tokens of them that the login server was shown. */
   readonly shown: string[]
+  /** The origins whose pages the operator answers for. */
+  readonly vouched: Set<string>
   readonly code: string
   /** The answers that a test gives to further calls, by their path. */
   readonly more: Map<string, (payload: Record<string, unknown>) => unknown>
@@ -128,6 +131,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   const social = { person: 'google:1101694844', email: 'ada@gmail.test', userName: 'Ada Lovelace' }
   const proofs: SocialProof[] = []
   const shown: string[] = []
+  const vouched = new Set<string>()
   const expiresAt = () => Math.floor(Date.now() / 1_000) + 600
   const receipt = (statement: Statement) => signReceipt(signing.privateKey, state.states?.(statement) ?? statement)
   const session = (person: string): Session => ({
@@ -248,6 +252,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       open.said = text(said)
       return undefined
     },
+    '/login/v1/vouched': ({ site }) => ({ vouched: vouched.has(text(site)) }),
     '/login/v1/windows/poll': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
     '/keeper/v1/socials': async ({ social: id, site, key, proof }, device) => {
       const box = { keys: sealing, box: decodeBytes(text(proof)), use: boxUses.social, of: [text(id), device] }
@@ -314,7 +319,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   }
 
   return {
-    ...{ keeperKeys, calls, code, more, ownDoors, state, social, proofs, shown },
+    ...{ keeperKeys, calls, code, more, ownDoors, state, social, proofs, shown, vouched },
     async fetch(url, init) {
       if (state.isAway) throw new TypeError('fetch failed')
       if (!isJson(init)) return new Response(null, { status: 415 })
@@ -387,6 +392,7 @@ const callIds = new Map<string, string>(
     proveSocialCall,
     socialCalls,
     sponsorCalls,
+    vouchedCalls,
     windowCalls,
   ]
     .flatMap((each) => Object.values<unknown>(each))

@@ -1,5 +1,5 @@
 import { IconButton, XIcon } from '@foyer/parts'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { say } from '../messages/say.js'
 
 /** Whose page it is, at the top of each screen; the frame stands in a page that says so itself. */
@@ -12,9 +12,12 @@ export function Message({
   children,
   note,
   actions,
+  takesFocus = false,
   onClose,
 }: {
   readonly title: string
+  /** The focus goes to the title, so that it is read out; by whatever the screen before it was left. */
+  readonly takesFocus?: boolean | undefined
   /** The picture of its subject, beside its words. */
   readonly picture?: ReactNode | undefined
   readonly children?: ReactNode | undefined
@@ -24,6 +27,10 @@ export function Message({
   /** Gives the page below it back; without it there is no button for that. */
   readonly onClose?: (() => void) | undefined
 }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <main className="screen message">
       {useContext(Brand)}
@@ -34,7 +41,9 @@ export function Message({
       ) : null}
       <header className="head">
         {picture ? <span className="sign">{picture}</span> : null}
-        <h1 className="title">{title}</h1>
+        <h1 ref={heading} className="title" tabIndex={takesFocus ? -1 : undefined}>
+          {title}
+        </h1>
       </header>
       <div className="scroll" role="status">
         {children}

@@ -1,5 +1,6 @@
 import { Button } from '@foyer/parts'
 import type { FormEvent, ReactNode } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { Message } from './Message.js'
 
 export interface MessageFormProps {
@@ -8,6 +9,8 @@ export interface MessageFormProps {
   /** The button that leaves it. */
   readonly leave: string
   readonly onLeave: () => void
+  /** To leave it decides as well. */
+  readonly isLeaveArmed?: boolean | undefined
   /** The button that sends it; undefined where it can be left alone. */
   readonly submit:
     | {
@@ -21,21 +24,23 @@ export interface MessageFormProps {
   readonly children: ReactNode
 }
 
-/** A message with something to fill in and two buttons: it is sent once it is whole, and not again while it is under way. */
-export function MessageForm({ title, isBusy, leave, onLeave, submit, children }: MessageFormProps): ReactNode {
+/** A message with something to fill in and two buttons: it is sent once it is whole, by a press that counts, and not again while it is under way. */
+export function MessageForm(props: MessageFormProps): ReactNode {
+  const { title, isBusy, leave, onLeave, isLeaveArmed, submit, children } = props
+  const LeaveButton = isLeaveArmed ? ArmedButton : Button
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (submit?.isReady && !isBusy) submit.onSubmit()
   }
   const actions = (
     <>
-      <Button variant="quiet" disabled={isBusy} onClick={onLeave}>
+      <LeaveButton variant="quiet" disabled={isBusy} onClick={onLeave}>
         {leave}
-      </Button>
+      </LeaveButton>
       {submit ? (
-        <Button type="submit" variant={submit.variant} busy={isBusy} disabled={!submit.isReady}>
+        <ArmedButton type="submit" variant={submit.variant} busy={isBusy} disabled={!submit.isReady}>
           {submit.label}
-        </Button>
+        </ArmedButton>
       ) : null}
     </>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface ThingProps {
   readonly icon: ReactNode
   readonly name: string
-  readonly about: string
+  readonly about: ReactNode
   readonly end: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import type { Fact, OfferedLimit, RequestSentence, ShownField, ShownRequest, Words } from '../words/shown.js'
+import type { AskedFor, Fact, OfferedLimit, RequestSentence, ShownField, ShownRequest, Words } from '../words/shown.js'
 import { headlineOf } from './headline.js'
 import { type Clause, warnsOf } from './headlineClauses.js'
 import { bare } from './headlineFillings.js'
@@ -33,6 +33,8 @@ export interface DrawnRequest {
   readonly warnings: readonly DrawnWarning[]
   /** Approving takes a separate step. */
   readonly isDeliberate: boolean
+  /** Undefined where it may have any effect. */
+  readonly asksFor?: AskedFor | undefined
   /** There is nothing to decide. */
   readonly isNotice?: boolean | undefined
   /** In the place of an allowance without a limit the visitor may name one. */
@@ -74,6 +76,7 @@ export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): Draw
     headline: headlineParts(clauses, language),
     warnings: drawnWarnings({ ...shown, warnings: shown.warnings.map(named) }, language),
     isDeliberate,
+    ...askedFor(shown),
     ...(isNotice && { isNotice }),
     // What goes, then what comes.
     sums: [...drawn('out'), ...drawn('in')],
@@ -86,6 +89,12 @@ export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): Draw
     ...(content && { content: { ...content, label: labelOf(content, language) } }),
     ...(tree && { tree: { ...tree, label: spoken(tree.label, say) } }),
   }
+}
+
+/** A sign-in that anything speaks against is a text like others, whichever reader added it. */
+function askedFor({ asksFor, warnings, isDeliberate }: ShownRequest): Pick<DrawnRequest, 'asksFor'> {
+  if (asksFor === undefined) return {}
+  return { asksFor: isDeliberate || warnings.length > 0 ? 'text' : asksFor }
 }
 
 function drawnLimit(limit: OfferedLimit, { say, locale }: DrawnLanguage): DrawnLimit {

@@ -48,6 +48,12 @@ export type ShownField = {
   | { readonly value?: undefined; readonly fields: readonly ShownField[] }
 )
 
+/**
+ * The signature that a request asks for: of a sign-in at the page that asks, which grants nothing else; or of another
+ * text. Any other request moves value or gives power, or may.
+ */
+export type AskedFor = 'signIn' | 'text'
+
 /** A described request: in words by name as a family makes it, in sentences as it is shown. */
 export interface ShownRequest<Text = Words> {
   readonly title: Text
@@ -64,6 +70,8 @@ export interface ShownRequest<Text = Words> {
   readonly isDeliberate: boolean
   /** In the place of an allowance without a limit the visitor may name one. */
   readonly limit?: OfferedLimit<Text> | undefined
+  /** Left out by a reader, it may have any effect. */
+  readonly asksFor?: AskedFor | undefined
   /** There is nothing to decide: it is read, and closed. */
   readonly isNotice?: boolean | undefined
 }

@@ -62,6 +62,10 @@ export interface Frame {
   onClosed(listener: () => void): () => void
   readonly raise: () => void
   readonly lower: () => void
+  /** The page's origin, at which its windows are as well. */
+  readonly origin: string
+  /** Says to a page of this project's that a window of it was opened, which greets it so. */
+  readonly announce: (nonce: string) => void
   end(): void
 }
 
@@ -82,7 +86,7 @@ export const createFrame = (parameters: FrameParameters): Frame => new LoadedFra
 
 class LoadedFrame implements Frame {
   private readonly clock: Clock
-  private readonly origin: string
+  readonly origin: string
   private readonly surfaces: Emitter<boolean>
   private readonly closings: Emitter<undefined>
   private readonly messages: Emitter<FrameMessage>
@@ -129,6 +133,7 @@ class LoadedFrame implements Frame {
   readonly onClosed = (listener: () => void): (() => void) => this.closings.add(listener)
   readonly raise = (): void => this.element.raise()
   readonly lower = (): void => this.element.lower()
+  readonly announce = (nonce: string): void => this.line.announce(nonce)
 
   async whenReady(signal?: AbortSignal | undefined, isPatient = false): Promise<void> {
     if (this.phase === 'ready') return

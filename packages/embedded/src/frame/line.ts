@@ -1,6 +1,6 @@
 import { FrameMissingError } from '../errors.js'
 import { type FrameMessage, prefixes, readFrameMessage } from '../protocol/envelope.js'
-import { cancelling, hello, readHello, readSurface } from '../protocol/hello.js'
+import { announcing, cancelling, hello, readHello, readSurface } from '../protocol/hello.js'
 import type { RequestName, RequestPayload } from '../protocol/messages.js'
 
 /** A request that is posted to the wallet's page. */
@@ -32,6 +32,8 @@ export interface Line {
   post<Name extends RequestName>(request: PostedRequest<Name>): void
   /** A page of this project's forgets what it was asked; an original has no message for it. */
   cancel(id: string): void
+  /** Says to a page of this project's that a window was opened, which greets it so. */
+  announce(nonce: string): void
   /** Says hello to a page that takes messages; the one before it counts for nothing. @throws FrameMissingError */
   greet(): void
   /** A hello that wasn't answered by now isn't waited for: both stay on window messages. */
@@ -98,6 +100,9 @@ export function createLine({ own, contentWindow, origin, receive, surface }: Lin
     },
     cancel(id) {
       if (isAgreed) port?.postMessage(cancelling(id))
+    },
+    announce(nonce) {
+      if (isAgreed) port?.postMessage(announcing(nonce))
     },
     greet() {
       close()

@@ -112,3 +112,28 @@ export function readCancelled(data: unknown): string | undefined {
   const { success, output } = v.safeParse(CancelNotice, data)
   return success ? output.id : undefined
 }
+
+/**
+ * The application has opened a window of the wallet's for what it asks next, in the press that asks; the window greets the page by this nonce. Posted into
+ * the port alone.
+ */
+export const WindowNotice = v.object({
+  type: v.literal('foyer/window'),
+  nonce: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
+})
+export type WindowNotice = Output<typeof WindowNotice>
+
+/** That a window has been opened. */
+export const announcing = (nonce: string): WindowNotice => ({ type: 'foyer/window', nonce })
+
+/** Reads by which nonce an opened window greets. @returns undefined for anything else */
+export function readWindow(data: unknown): string | undefined {
+  const { success, output } = v.safeParse(WindowNotice, data)
+  return success ? output.nonce : undefined
+}
+
+/** The path of the wallet's own window, beside {@link framePath}. */
+export const windowPath = '/approve'
+
+/** The code of JSON-RPC where the page has no window to ask in, and no other way. */
+export const windowBlockedCode = -32_020

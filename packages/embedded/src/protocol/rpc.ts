@@ -8,80 +8,85 @@ import { fields, sentenceOf } from './checks.js'
  * where it is `sent`. A method that isn't named here is refused, whatever its name looks like.
  */
 export const rpcMethods = {
-  eth_accounts: 'wallet',
-  eth_blockNumber: 'node',
-  eth_call: 'node',
-  eth_chainId: 'wallet',
-  eth_estimateGas: 'node',
-  eth_feeHistory: 'node',
-  eth_gasPrice: 'node',
-  eth_getAccount: 'node',
-  eth_getBalance: 'node',
-  eth_getBlockByHash: 'node',
-  eth_getBlockByNumber: 'node',
-  eth_getBlockReceipts: 'node',
-  eth_getBlockTransactionCountByHash: 'node',
-  eth_getBlockTransactionCountByNumber: 'node',
-  eth_getCode: 'node',
-  eth_getFilterChanges: 'node',
-  eth_getFilterLogs: 'node',
-  eth_getLogs: 'node',
-  eth_getProof: 'node',
-  eth_getStorageAt: 'node',
-  eth_getTransactionByBlockHashAndIndex: 'node',
-  eth_getTransactionByBlockNumberAndIndex: 'node',
-  eth_getTransactionByHash: 'node',
-  eth_getTransactionCount: 'node',
-  eth_getTransactionReceipt: 'node',
-  eth_getUncleCountByBlockHash: 'node',
-  eth_getUncleCountByBlockNumber: 'node',
-  eth_maxPriorityFeePerGas: 'node',
-  eth_newBlockFilter: 'node',
-  eth_newFilter: 'node',
-  eth_newPendingTransactionFilter: 'node',
-  eth_sendRawTransaction: 'node',
-  eth_syncing: 'node',
-  eth_uninstallFilter: 'node',
-  wallet_getAssets: 'wallet',
-  wallet_getCallsStatus: 'wallet',
-  wallet_getCapabilities: 'wallet',
-  wallet_getGrantedExecutionPermissions: 'wallet',
-  wallet_getSupportedExecutionPermissions: 'wallet',
-  eth_sendTransaction: 'sent',
-  eth_signTypedData_v4: 'visitor',
-  personal_sign: 'visitor',
-  solana_signAllTransactions: 'visitor',
-  solana_signAndSendTransaction: 'sent',
-  solana_signMessage: 'visitor',
-  solana_signTransaction: 'visitor',
-  wallet_grantPermissions: 'visitor',
-  wallet_requestExecutionPermissions: 'visitor',
-  wallet_revokeExecutionPermission: 'visitor',
-  wallet_revokePermissions: 'visitor',
-  wallet_sendCalls: 'sent',
-  wallet_showCallsStatus: 'visitor',
+  node: [
+    'eth_blockNumber',
+    'eth_call',
+    'eth_estimateGas',
+    'eth_feeHistory',
+    'eth_gasPrice',
+    'eth_getAccount',
+    'eth_getBalance',
+    'eth_getBlockByHash',
+    'eth_getBlockByNumber',
+    'eth_getBlockReceipts',
+    'eth_getBlockTransactionCountByHash',
+    'eth_getBlockTransactionCountByNumber',
+    'eth_getCode',
+    'eth_getFilterChanges',
+    'eth_getFilterLogs',
+    'eth_getLogs',
+    'eth_getProof',
+    'eth_getStorageAt',
+    'eth_getTransactionByBlockHashAndIndex',
+    'eth_getTransactionByBlockNumberAndIndex',
+    'eth_getTransactionByHash',
+    'eth_getTransactionCount',
+    'eth_getTransactionReceipt',
+    'eth_getUncleCountByBlockHash',
+    'eth_getUncleCountByBlockNumber',
+    'eth_maxPriorityFeePerGas',
+    'eth_newBlockFilter',
+    'eth_newFilter',
+    'eth_newPendingTransactionFilter',
+    'eth_sendRawTransaction',
+    'eth_syncing',
+    'eth_uninstallFilter',
+  ],
+  wallet: [
+    'eth_accounts',
+    'eth_chainId',
+    'wallet_getAssets',
+    'wallet_getCallsStatus',
+    'wallet_getCapabilities',
+    'wallet_getGrantedExecutionPermissions',
+    'wallet_getSupportedExecutionPermissions',
+  ],
+  visitor: [
+    'eth_signTypedData_v4',
+    'personal_sign',
+    'solana_signAllTransactions',
+    'solana_signMessage',
+    'solana_signTransaction',
+    'wallet_grantPermissions',
+    'wallet_requestExecutionPermissions',
+    'wallet_revokeExecutionPermission',
+    'wallet_revokePermissions',
+    'wallet_showCallsStatus',
+  ],
+  sent: ['eth_sendTransaction', 'solana_signAndSendTransaction', 'wallet_sendCalls'],
 } as const
 
+type MethodOf<By extends keyof typeof rpcMethods> = (typeof rpcMethods)[By][number]
 /** A method that the wallet has [S5.29]. */
-export type RpcMethod = keyof typeof rpcMethods
-type MethodOf<By> = { [Method in RpcMethod]: (typeof rpcMethods)[Method] extends By ? Method : never }[RpcMethod]
-
-const isMethod = (method: string): method is RpcMethod => Object.hasOwn(rpcMethods, method)
-const methods: readonly RpcMethod[] = Object.keys(rpcMethods).filter(isMethod)
-
-/** Runs without being asked about. @example isSafe('eth_call') */
-export const isSafe = (method: string): method is MethodOf<'node' | 'wallet'> =>
-  isMethod(method) && (rpcMethods[method] === 'node' || rpcMethods[method] === 'wallet')
-/** Is shown by the wallet's page, and waits for the visitor. @example needsApproval('personal_sign') */
-export const needsApproval = (method: string): method is MethodOf<'visitor' | 'sent'> =>
-  isMethod(method) && !isSafe(method)
-/** Is carried out on the chain once the visitor has approved it. @example isSent('wallet_sendCalls') */
-export const isSent = (method: string): boolean => isMethod(method) && rpcMethods[method] === 'sent'
+export type RpcMethod = MethodOf<keyof typeof rpcMethods>
 
 /** The methods that run without being asked about. */
-export const safeMethods: readonly MethodOf<'node' | 'wallet'>[] = methods.filter(isSafe)
+export const safeMethods: readonly MethodOf<'node' | 'wallet'>[] = [...rpcMethods.node, ...rpcMethods.wallet]
 /** The methods that the wallet's page shows, and that wait for the visitor. */
-export const approvedMethods: readonly MethodOf<'visitor' | 'sent'>[] = methods.filter(needsApproval)
+export const approvedMethods: readonly MethodOf<'visitor' | 'sent'>[] = [...rpcMethods.visitor, ...rpcMethods.sent]
+
+const isOneOf = <Method extends string>(methods: readonly Method[], method: string): method is Method =>
+  methods.some((each) => each === method)
+
+/** Is answered by the network's node, without being asked about. @example isOfNode('eth_call') */
+export const isOfNode = (method: string): method is MethodOf<'node'> => isOneOf(rpcMethods.node, method)
+/** Runs without being asked about. @example isSafe('eth_call') */
+export const isSafe = (method: string): method is MethodOf<'node' | 'wallet'> => isOneOf(safeMethods, method)
+/** Is shown by the wallet's page, and waits for the visitor. @example needsApproval('personal_sign') */
+export const needsApproval = (method: string): method is MethodOf<'visitor' | 'sent'> =>
+  isOneOf(approvedMethods, method)
+/** Is carried out on the chain once the visitor has approved it. @example isSent('wallet_sendCalls') */
+export const isSent = (method: string): method is MethodOf<'sent'> => isOneOf(rpcMethods.sent, method)
 
 const anything = v.array(v.unknown())
 
@@ -146,7 +151,7 @@ const table: Readonly<Partial<Record<string, v.GenericSchema>>> = ownParams
 
 /** A JSON-RPC request of a method that the wallet has, and that method's parameters. */
 export const RpcRequest = v.pipe(
-  fields({ method: v.picklist(methods), params: v.optional(v.unknown()) }),
+  fields({ method: v.picklist([...safeMethods, ...approvedMethods]), params: v.optional(v.unknown()) }),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
     const { method, params } = value
     if (Object.hasOwn(table, method) && table[method] === undefined) return { method }

@@ -191,7 +191,7 @@ function accountsOf(
   return [{ namespace, address, ...kind }, ...others.values()]
 }
 
-interface ChannelParameters extends Pick<LoginKit, 'frame' | 'records' | 'goTo'> {
+interface ChannelParameters extends Pick<LoginKit, 'frame' | 'records' | 'goTo' | 'pressWindow'> {
   readonly host: Pick<ConnectorHost, 'showRefusal' | 'report'>
   readonly approvals: Approvals
   /** Makes a network the connection's. */
@@ -216,7 +216,7 @@ const isKnown = (method: string): boolean => isSafe(method) || needsApproval(met
 type Turn = ReturnType<typeof inTurn>
 
 async function ask(
-  { host, frame, records, approvals, goTo, turn }: ChannelParameters & { readonly turn: Turn },
+  { host, frame, records, approvals, goTo, pressWindow, turn }: ChannelParameters & { readonly turn: Turn },
   { networkId, method, params, signal }: ChannelRequestParameters,
 ): Promise<unknown> {
   if (method === 'eth_chainId') return toChainId(records.lastChain() ?? networkId) // [S4.30]
@@ -228,6 +228,8 @@ async function ask(
     throw error
   }
   const request = payloadOf('RPC_REQUEST', { method, params })
+  // In the press, before anything is waited for.
+  const answered = needsApproval(method) && !signal?.aborted ? pressWindow?.open() : undefined
   const post = async (ended: AbortSignal | undefined) => {
     const { answer } = await turn(async () => {
       await goTo(networkId, ended)
@@ -240,6 +242,8 @@ async function ask(
   } catch (cause) {
     if (method === 'wallet_getCapabilities') return {} // a wallet that can't say has none
     throw asRejection(cause)
+  } finally {
+    answered?.()
   }
 }
 

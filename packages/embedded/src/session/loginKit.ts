@@ -15,6 +15,7 @@ import { createFrame, type Frame } from '../frame/createFrame.js'
 import { addressVersion, framePath, stillWaiting } from '../protocol/hello.js'
 import { type SocialProviderName, socialProviders, type UserSession } from '../protocol/messages.js'
 import { embeddedNetworks, toChainId } from '../protocol/networks.js'
+import { createPressWindow, type PressWindow } from './pressWindow.js'
 import type { Records } from './records.js'
 
 /** The families that the wallet has accounts of. */
@@ -62,6 +63,8 @@ export interface LoginOptions {
   readonly connectorId: string
   readonly networks: readonly NetworkId[]
   readonly enableLogger: boolean
+  /** Whether the press that asks opens the wallet's window. */
+  readonly opensWindow: boolean
   readonly ways: Ways
 }
 
@@ -72,6 +75,8 @@ export interface LoginKit {
   readonly records: Records
   readonly connectorId: string
   readonly ways: Ways
+  /** Opens the wallet's own window in the press that asks, where the dapp would have it so. */
+  readonly pressWindow: PressWindow | undefined
   /** The networks that the wallet serves: as its page says them, else the usual ones and the dapp's own word. */
   readonly served: ReadonlySet<NetworkId>
   /** Says who asks and how it looks; once for a page. @returns the numbers of the networks on which the wallet has smart accounts [S4.29] */
@@ -115,6 +120,7 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
   })
   const kit: LoginKit = {
     ...{ host, frame, records, connectorId, ways },
+    pressWindow: options.opensWindow ? createPressWindow({ frame, lang: `${host.lang}` }) : undefined,
     get served() {
       const networks = frame.networks()?.filter((each) => isNetworkId(each))
       return networks ? new Set(networks) : served

@@ -1,4 +1,4 @@
-import { hello, type RequestName, readAppMessage, readCancelled, readHello } from '../protocol/index.js'
+import { hello, type RequestName, readAppMessage, readCancelled, readHello, readWindow } from '../protocol/index.js'
 import { MicrotaskPort } from './microtaskChannel.js'
 
 /** A request of an application to the page. */
@@ -25,6 +25,8 @@ export interface ScriptedPageParameters {
 export class ScriptedPage {
   readonly asked: ScriptedRequest[] = []
   readonly cancelled: string[] = []
+  /** The windows that the application has said to have opened. */
+  readonly announced: string[] = []
   /** The target origin of each window message to the page. */
   readonly targets: unknown[] = []
   readonly frames: HTMLIFrameElement[] = []
@@ -106,7 +108,9 @@ export class ScriptedPage {
     this.port = port
     port.onmessage = ({ data }) => {
       const id = readCancelled(data)
-      if (id === undefined) this.receive(data, (reply) => port.postMessage(reply))
+      const nonce = readWindow(data)
+      if (nonce !== undefined) this.announced.push(nonce)
+      else if (id === undefined) this.receive(data, (reply) => port.postMessage(reply))
       else this.cancelled.push(id)
     }
     port.postMessage(hello(this.networks))

@@ -1,12 +1,13 @@
 import type { Connector, ConnectRequest, LiveConnection, NetworkId } from '@foyer/core'
 import { base, mainnet, solana } from '@foyer/core/networks'
 import type { TestClock, TestHost, TestHostOptions } from '@foyer/testing'
-import { embedded } from '../embedded.js'
+import { type EmbeddedOptions, embedded } from '../embedded.js'
 import type { ScriptedWallet, ScriptedWalletParameters } from './scriptedWallet.js'
 import type { WithPages } from './withPages.js'
 
 export interface SessionKitOptions extends Partial<ScriptedWalletParameters> {
   readonly host?: TestHostOptions | undefined
+  readonly options?: EmbeddedOptions | undefined
 }
 
 /** A connector in a kit that notes what it is asked. */
@@ -33,7 +34,10 @@ export interface ConnectedKit extends SessionKit {
   ask(method: string, params?: unknown, networkId?: NetworkId): Promise<unknown>
 }
 
-export function sessionKit({ made, hostOf }: WithPages, { host: given, ...page }: SessionKitOptions = {}): SessionKit {
+export function sessionKit(
+  { made, hostOf }: WithPages,
+  { host: given, options, ...page }: SessionKitOptions = {},
+): SessionKit {
   const { clock, wallet } = made(page)
   const kept = new Map<string, string>()
   const refusals: string[] = []
@@ -63,7 +67,7 @@ export function sessionKit({ made, hostOf }: WithPages, { host: given, ...page }
   })
   return {
     ...{ clock, wallet, kept, refusals, reported, shown, host },
-    connector: embedded(),
+    connector: embedded(options),
     request: (more = {}) => ({
       host,
       network: mainnet,

@@ -33,10 +33,10 @@ export interface Room {
   readonly most: number
 }
 
-/** The effects of a call beside its answer, and what bounds them; `nothing` where it answers and changes what is there. */
+/** The effects of a call beside its answer, and what bounds them: it `reads` what a stranger could find by guesses; `nothing` where it answers and changes what is there. */
 export type CallBudget =
   | 'nothing'
-  | { readonly does: readonly ('sends' | 'stores' | 'asks')[]; readonly within: readonly (Limit | Room)[] }
+  | { readonly does: readonly ('sends' | 'stores' | 'asks' | 'reads')[]; readonly within: readonly (Limit | Room)[] }
 
 /** Gives the one budget of each limit. It is closed while what nodes share is away. */
 export function createWindows(budgets: Budgets): (limit: Limit) => WindowBudget {

@@ -119,7 +119,13 @@ function configOf({ market, gateway }: ContractGround): Partial<ServerConfig> {
   const { chain, market: deployed, addressOf } = market
   const assets = [`${chain.caipNetworkId}/slip44:60`, `${chain.caipNetworkId}/erc20:${addressOf('DUSD')}`]
   const stable = { address: addressOf('DUSD'), decimals: 6 }
-  const demo = { name: 'Demo', allowedOrigins: [origin], analyticsEnabled: true, development: false }
+  const demo = {
+    name: 'Demo',
+    allowedOrigins: [origin],
+    vouchedOrigins: [],
+    analyticsEnabled: true,
+    development: false,
+  }
   const contracts = [{ to: stable.address.toLowerCase(), selectors: [transfer] }]
   const sponsored = {
     ...{ chainId: chain.caipNetworkId, mostGas: 1_000_000, mostFeePerGas: '1000000000000' },

@@ -10,6 +10,8 @@ export const projects = pgTable('projects', {
   iconUrl: text('icon_url'),
   /** Origins and patterns as `isOriginPattern` takes them. */
   allowedOrigins: text('allowed_origins').array().notNull(),
+  /** Exact origins of pages for whose script the operator answers; each is allowed, too. */
+  vouchedOrigins: text('vouched_origins').array().notNull().default(sql`'{}'::text[]`),
   analyticsEnabled: boolean('analytics_enabled').notNull().default(false),
   /** A project in development: every origin on the developer's machine is allowed too. */
   development: boolean('development').notNull().default(false),

@@ -201,6 +201,18 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     await expect(logIn(elsewhere)).rejects.toMatchObject({ code: 'door_unknown' })
     expect(await rowsOf(world, loginDevices, eq(loginDevices.device, device))).toBe(0)
   },
+  async '/login/v1/doors/own/find'(world) {
+    const find = (client: string) => world.login.ownDoors.find({ door: newId(), client })
+    const { most } = limits.ownDoors
+    expect(await times(most, () => find(here(1)))).toEqual({ door_unknown: most, rate_limited: beyond * most })
+    await expect(find(elsewhere)).rejects.toMatchObject({ code: 'door_unknown' })
+  },
+  async '/login/v1/vouched'(world) {
+    const ask = (client: string) => world.login.vouching.of({ projectId: 'demo', site, client })
+    const { most } = limits.vouched
+    expect(await times(most, () => ask(here(1)))).toEqual({ done: most, rate_limited: beyond * most })
+    expect(await ask(elsewhere)).toEqual({ vouched: false })
+  },
   async '/login/v1/doors/contribute'(world) {
     const [one, other] = [await enter(world), await enter(world)]
     const contribute = ({ session: by }: Entered) =>

@@ -7,7 +7,9 @@ export const startRelay = (): Promise<RunningServer> =>
   startServer({
     port: 0,
     logLevel: 'silent',
-    projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: false }],
+    projects: [
+      { id: 'demo', name: 'Demo', allowedOrigins: [], vouchedOrigins: [], analyticsEnabled: false, development: false },
+    ],
   })
 
 export const relayUrlOf = ({ url }: Pick<RunningServer, 'url'>): string => url.replace('http', 'ws')

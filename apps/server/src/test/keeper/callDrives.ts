@@ -218,12 +218,12 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
   },
   async '/keeper/v1/links/confirm'(world) {
     const sent = await mailsSent(world)
-    await begin(world, { device: await createDevice() })
+    const { digits } = await begin(world, { device: await createDevice() })
     const link = linkIn(await mailAfter(world, sent))
     const { most } = rooms.links
     const came: string[] = []
     for (let each = 0; each < fold * most; each += 1)
-      came.push((await confirm(world, await createDevice(), link)).status)
+      came.push((await confirm(world, await createDevice(), link, digits)).status)
     expect(came).toEqual([...Array(most).fill('confirmed'), ...Array(beyond * most).fill('over')])
     await firstLogin(world, { to: others })
   },

@@ -159,12 +159,13 @@ test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', 
     if (!device || !browser || !later || !frame) return expect.fail()
     addresses.push(to, ...[device, browser, later, frame].map(({ id }) => id))
     const first = await at('begin', () => begin(on, { device, to }))
-    const confirmFirst = () => confirmByMail({ to, browser, digits: null, after: 0 })
+    const confirmFirst = () => confirmByMail({ to, browser, digits: first.digits, after: 0 })
     expect(await at('confirm', confirmFirst)).toBe('confirmed')
     const [wallet, part] = [newId(), randomBytes(32)]
     secrets.push(encodeBytes(part), Buffer.from(part).toString('hex'), Buffer.from(part).toString('base64'))
     const payload = { ceremony: first.ceremony, wallet, part: await sealPart({ secret }, wallet, part) }
     await at('bind', () => signed(on, { call: bindWalletCall, keys: device.keys, payload }))
+    await vi.waitFor(() => expect(aboutOf(to, 'A wallet was made for you')).toBeGreaterThan(0), soon)
     // Two days later.
     await rows.query("update keeper_bindings set bound_at = bound_at - interval '2 days' where person = $1", [
       `email:${to}`,

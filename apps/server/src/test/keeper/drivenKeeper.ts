@@ -1,3 +1,4 @@
+import { agreeOnWalletCall } from '@foyer/custody/keeperWord'
 import { startWorld, type World } from '@foyer/keeper/test/keeperWorld'
 import { count, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -21,7 +22,8 @@ export async function driveKeeper(
 ): Promise<void> {
   const notices: string[] = []
   const loginServer = async (path: string) => {
-    notices.push(path)
+    // Of each new wallet it is asked once, whoever calls.
+    if (path !== agreeOnWalletCall.path) notices.push(path)
     return new Response(null, { status: 204 })
   }
   asked.length = 0

@@ -1,5 +1,9 @@
+import { decodeBytes } from '@foyer/custody/bytes'
 import { bindWalletCall, type CeremonyState } from '@foyer/custody/keeperCalls'
+import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
+import { keeperBindings } from '@foyer/keeper/tables'
 import {
+  ask,
   begin,
   confirm,
   createDevice,
@@ -21,10 +25,12 @@ import {
   Session,
   verifyCodeCall,
 } from '@foyer/login/loginCalls'
-import { listDevicesCall } from '@foyer/login/ownPageCalls'
+import { proofHash } from '@foyer/login/ownDoorKeys'
+import { addOwnDoorCall, findOwnDoorCall, listDevicesCall, logInByDoorCall } from '@foyer/login/ownPageCalls'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { codeOf, reasonOf } from '../../login/test/openLogin.js'
+import { makeOwnDoor } from '../../login/test/ownDoor.js'
 import { createWallet, makeDoor } from '../../login/test/testWallet.js'
 import type { Both } from './bothServers.js'
 import { eachDeletion } from './deletionWorld.js'
@@ -44,9 +50,9 @@ const byOf = ({ keys, id }: Device) => ({ keys, device: id })
 async function confirmed(client: string) {
   both.pass(minuteMs)
   const [device, sent] = [await createDevice(), await mailsSent(both.world)]
-  const { ceremony } = await begin({ ...both.world, ...both.world.from(client) }, { device, to: email })
+  const { ceremony, digits } = await begin({ ...both.world, ...both.world.from(client) }, { device, to: email })
   const link = linkIn(await mailAfter(both.world, sent))
-  expect((await confirm(both.world, await createDevice(), link)).status).toBe('confirmed')
+  expect((await confirm(both.world, await createDevice(), link, digits)).status).toBe('confirmed')
   return { device, ceremony }
 }
 type Confirmed = Awaited<ReturnType<typeof confirmed>>
@@ -67,7 +73,7 @@ async function enter({ device }: Confirmed, confirmation: Awaited<ReturnType<typ
 }
 
 /** Makes the wallet in a device, binds it at the keeper and claims it at the login server. */
-async function makes({ device, ceremony }: Confirmed, token: string) {
+async function makes({ device, ceremony }: Confirmed, token: string, { isCutOff = false } = {}) {
   const by = byOf(device)
   const wallet = await createWallet()
   const recovery = await makeDoor({ login: both.login, by, token, kind: 'recovery', wallet })
@@ -78,9 +84,21 @@ async function makes({ device, ceremony }: Confirmed, token: string) {
   const part = await sealPart(both.world, wallet.wallet, recovery.a)
   const payload = { ceremony, wallet: wallet.wallet, part }
   const { receipt } = await signed(both.world, { call: bindWalletCall, keys: device.keys, payload })
-  expect((await both.login.ask(claimWalletCall, by, { receipt }, { token })).status).toBe(204)
-  return wallet.wallet
+  if (!isCutOff) expect((await both.login.ask(claimWalletCall, by, { receipt }, { token })).status).toBe(204)
+  return wallet
 }
+
+/** A device that was confirmed, in a session. */
+async function entered(client: string) {
+  const device = await confirmed(client)
+  const session = v.parse(Session, await (await enter(device, await confirmationOf(device))).json())
+  return { ...device, session, token: session.accessToken }
+}
+
+const boundAtKeeper = async () =>
+  (await both.world.database.orm.select().from(keeperBindings)).flatMap(({ person, wallet }) =>
+    person === `email:${email}` ? [wallet] : [],
+  )
 
 test('[F4] an owner’s first login makes their wallet at both servers; a device that was confirmed beside it before has nothing of that', async () => {
   const thief = await confirmed('10.0.0.7')
@@ -89,7 +107,7 @@ test('[F4] an owner’s first login makes their wallet at both servers; a device
   const session = v.parse(Session, await (await enter(owner, await confirmationOf(owner))).json())
   expect(session.wallet).toBeNull()
   const { accessToken: token } = session
-  const wallet = await makes(owner, token)
+  const { wallet } = await makes(owner, token)
   // What the keeper had said before there was a wallet lets nobody into it, and the keeper says no more of it.
   expect((await reasonOf(await enter(thief, kept)))[1]).toBe('unconfirmed')
   expect(await stateOf(both.world, thief.device, thief.ceremony)).toMatchObject({ status: 'ended' })
@@ -99,4 +117,64 @@ test('[F4] an owner’s first login makes their wallet at both servers; a device
   expect(listed.devices.map(({ device }) => device)).toEqual([owner.device.id])
   both.pass(minuteMs)
   expect((await both.login.logIn({ by, email, isKnown: true })).wallet).toBe(wallet)
+})
+
+test('[F4] a wallet that a thief made by digits and code which its owner relayed is undone at both servers by its mail; nothing that the thief had lets them in, and the owner makes theirs', async () => {
+  const thief = await entered('10.0.0.7')
+  const sent = await mailsSent(both.world)
+  const made = await makes(thief, thief.token)
+  const link = linkIn(await mailAfter(both.world, sent))
+  const by = byOf(thief.device)
+  const door = await makeOwnDoor('passkey', made)
+  const proof = await proofHash(decodeBytes(door.proof))
+  const added = { wallet: made.wallet, door: door.said, proofHash: proof }
+  expect((await both.login.ask(addOwnDoorCall, by, added, { token: thief.token })).status).toBe(204)
+  expect(await (await ask(both.world, refuseLinkCall, { link })).json()).toEqual({ undone: true })
+  // As long as the login server wasn't notified, it lets nobody into either.
+  const early = await confirmed('10.0.1.7')
+  expect((await reasonOf(await enter(early, await confirmationOf(early))))[1]).toBe('unconfirmed')
+  both.faults.set('end', ['lost', 'deaf'])
+  for (let round = 0; round < 4; round += 1) {
+    await both.world.sendLate()
+    both.pass(minuteMs)
+  }
+  const read = await both.login.ask(readWalletCall, by, { wallet: made.wallet }, { token: thief.token })
+  expect(read.status).toBe(401)
+  const stranger = byOf(await createDevice())
+  const byDoor = { door: door.said.door, proof: door.proof, site, keepsIn: 'page' }
+  expect((await reasonOf(await both.login.ask(findOwnDoorCall, stranger, { door: door.said.door })))[1]).toBe(
+    'door_unknown',
+  )
+  expect((await both.login.ask(logInByDoorCall, stranger, byDoor)).ok).toBe(false)
+  both.pass(61 * minuteMs)
+  const owner = await entered('10.0.2.7')
+  expect(owner.session.wallet).toBeNull()
+  const own = await makes(owner, owner.token)
+  await both.world.sendLate()
+  expect(await boundAtKeeper()).toEqual([own.wallet])
+  const kept = await both.login.ask(readWalletCall, byOf(owner.device), { wallet: own.wallet }, { token: owner.token })
+  expect(kept.status).toBe(200)
+})
+
+test('[F4] a wallet that a thief bound without a session ends within the hour; one whose browser was cut off before it was claimed is its person’s', async () => {
+  const thief = await confirmed('10.0.0.7')
+  const wallet = await createWallet()
+  const payload = {
+    ceremony: thief.ceremony,
+    wallet: wallet.wallet,
+    part: await sealPart(both.world, wallet.wallet, wallet.dataKey),
+  }
+  await signed(both.world, { call: bindWalletCall, keys: thief.device.keys, payload })
+  await both.world.sendLate()
+  expect(await boundAtKeeper()).toEqual([wallet.wallet])
+  both.pass(61 * minuteMs)
+  await both.world.sendLate()
+  expect(await boundAtKeeper()).toEqual([])
+  const owner = await entered('10.0.1.7')
+  const own = await makes(owner, owner.token, { isCutOff: true })
+  for (let round = 0; round < 3; round += 1) {
+    both.pass(61 * minuteMs)
+    await both.world.sendLate()
+  }
+  expect(await boundAtKeeper()).toEqual([own.wallet])
 })

@@ -85,8 +85,10 @@ test('[F4] who has the mailbox that a wallet has left is given nothing of it by 
   for (const link of [...links, held.link, waiting.link]) await ask(both.world, refuseLinkCall, { link })
   expect(await bindings()).toEqual(new Map([[`email:${email}`, both.wallet]]))
   const anew = await asks(left)
-  expect(await (await ask(both.world, readLinkCall, { link: anew.link })).json()).toMatchObject({ asksDigits: false })
-  await confirm(both.world, await createDevice(), anew.link)
+  expect(await (await ask(both.world, readLinkCall, { link: anew.link })).json()).toMatchObject({
+    noDigitsIn: anew.device.id,
+  })
+  await confirm(both.world, await createDevice(), anew.link, anew.digits)
   const answer = await enter(anew.device, await unbound(anew))
   const { wallet, person, accessToken: token } = v.parse(Session, await answer.json())
   expect([person, wallet]).toEqual([`email:${left}`, null])
@@ -108,13 +110,13 @@ test('[F4] who has the mailbox that a wallet has left is given nothing of it by 
 test('[F4] as long as the login server wasn’t told of the change, it lets nobody in by the mailbox that was left', async () => {
   const { receipt } = await changed()
   const anew = await asks(left)
-  await confirm(both.world, await createDevice(), anew.link)
+  await confirm(both.world, await createDevice(), anew.link, anew.digits)
   expect((await reasonOf(await enter(anew.device, await unbound(anew))))[1]).toBe('unconfirmed')
   await notifyLogin(receipt)
   // Notified, it has nothing to keep from who has that mailbox.
   both.pass(61 * minuteMs)
   const later = await asks(left)
-  await confirm(both.world, await createDevice(), later.link)
+  await confirm(both.world, await createDevice(), later.link, later.digits)
   const answer = await enter(later.device, await unbound(later))
   expect(v.parse(Session, await answer.json()).wallet).toBeNull()
 })
@@ -141,7 +143,7 @@ test('[F4] a wallet that is made by the mailbox that was left is another, and ne
   const { receipt } = await changed()
   await notifyLogin(receipt)
   const anew = await asks(left)
-  await confirm(both.world, await createDevice(), anew.link)
+  await confirm(both.world, await createDevice(), anew.link, anew.digits)
   const answer = await enter(anew.device, await unbound(anew))
   const { accessToken: token } = v.parse(Session, await answer.json())
   const by = { keys: anew.device.keys, device: anew.device.id }

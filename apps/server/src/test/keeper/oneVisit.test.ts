@@ -86,7 +86,7 @@ describe('one visit to the mailbox', () => {
     const begun = await beginIn(email)
     const code = await codeBeside(begun, mails)
     expect(both.login.mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('good for 20 minutes') })
-    await confirm(both.world, await createDevice(), begun.link)
+    await confirm(both.world, await createDevice(), begun.link, begun.digits)
     both.pass(19 * minuteMs - minuteMs / 2)
     const entered = await enter(begun, email, await confirmationOf(begun))
     expect(entered).toMatchObject({ action: 'VERIFY_OTP', codeSeconds: 90 })
@@ -99,7 +99,7 @@ describe('one visit to the mailbox', () => {
     const mails = both.login.mails.length
     const begun = await beginIn(email)
     await codeBeside(begun, mails)
-    await confirm(both.world, await createDevice(), begun.link)
+    await confirm(both.world, await createDevice(), begun.link, begun.digits)
     both.pass(19 * minuteMs + minuteMs / 2)
     expect(await enter(begun, email, await confirmationOf(begun))).toMatchObject({ codeSeconds: 600 })
     await vi.waitFor(() => expect(both.login.mails).toHaveLength(mails + 2))
@@ -109,7 +109,7 @@ describe('one visit to the mailbox', () => {
     const mails = both.login.mails.length
     const begun = await beginIn(email)
     const first = await codeBeside(begun, mails)
-    await confirm(both.world, await createDevice(), begun.link)
+    await confirm(both.world, await createDevice(), begun.link, begun.digits)
     await enter(begun, email, await confirmationOf(begun))
     both.pass(minuteMs)
     const { login } = await enter(begun, email, await confirmationOf(begun))
@@ -130,7 +130,7 @@ describe('one visit to the mailbox', () => {
     // Nor to another device of the same mailbox, that the keeper has confirmed.
     const oak = await beginIn(email, '198.51.100.1')
     await codeBeside(oak, mails + 1)
-    await confirm(both.world, await createDevice(), oak.link)
+    await confirm(both.world, await createDevice(), oak.link, oak.digits)
     const { login } = await enter(oak, email, await confirmationOf(oak))
     expect(await reasonOf(await verify(oak, login, code))).toEqual([403, 'code_wrong', 'code'])
   })
@@ -141,7 +141,7 @@ describe('one visit to the mailbox', () => {
     const code = await codeBeside(owner, mails)
     for (const [index, client] of ['198.51.100.1', '192.0.2.1'].entries())
       await codeBeside(await beginIn(email, client), mails + 1 + index)
-    await confirm(both.world, await createDevice(), owner.link)
+    await confirm(both.world, await createDevice(), owner.link, owner.digits)
     const { login } = await enter(owner, email, await confirmationOf(owner))
     expect((await verify(owner, login, code)).status).toBe(200)
     // As many as strangers elsewhere may have sent in an hour are there beside it.
@@ -149,7 +149,7 @@ describe('one visit to the mailbox', () => {
     const before = both.login.mails.length
     const late = await beginIn(other)
     await codeBeside(late, before)
-    await confirm(both.world, await createDevice(), late.link)
+    await confirm(both.world, await createDevice(), late.link, late.digits)
     const confirmation = await confirmationOf(late)
     for (let time = 0; time <= loginLimits.newStrangers.most; time += 1) {
       both.pass(minuteMs)
@@ -178,7 +178,7 @@ describe('today’s order is kept', () => {
     both.faults.set('send', ['lost'])
     const mails = both.login.mails.length
     const begun = await beginIn(email)
-    await confirm(both.world, await createDevice(), begun.link)
+    await confirm(both.world, await createDevice(), begun.link, begun.digits)
     await vi.waitFor(() => expect(both.world.lines.join('')).toContain('could not be reached'))
     expect(both.login.mails).toHaveLength(mails)
     const { login } = await enter(begun, email, await confirmationOf(begun))
@@ -216,7 +216,7 @@ describe('the keeper’s word for a code', () => {
     both.faults.set('send', ['lost'])
     const mails = both.login.mails.length
     const begun = await beginIn(email)
-    await confirm(both.world, await createDevice(), begun.link)
+    await confirm(both.world, await createDevice(), begun.link, begun.digits)
     const { login } = await enter(begun, email, await confirmationOf(begun))
     await vi.waitFor(() => expect(both.login.mails).toHaveLength(mails + 1))
     const code = codeOf(both.login.mails.at(-1))
@@ -229,7 +229,7 @@ test('what is cancelled at the keeper takes its code with it', async () => {
   const mails = both.login.mails.length
   const begun = await beginIn(email)
   await codeBeside(begun, mails)
-  await confirm(both.world, await createDevice(), begun.link)
+  await confirm(both.world, await createDevice(), begun.link, begun.digits)
   await both.atKeeper(cancelCeremonyCall, { ceremony: begun.ceremony }, begun.device)
   await both.world.sendLate()
   expect(await codesKept()).toEqual([])

@@ -1,7 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import { en, enViews } from '@foyer/core/internal'
 import { onrampSentences, type Sentences } from '@foyer/core/messages'
-import { viewPartsCss } from '@foyer/parts'
+import { modalPartsCss, viewPartsCss } from '@foyer/parts'
 import { type ReactNode, useMemo } from 'react'
 import { sayIn } from '../../headless/say.js'
 import { useSelect } from '../../useSelect.js'
@@ -22,7 +22,7 @@ export function OnrampWidgetRoot({ foyer, translated, container }: OnrampWidgetR
   const theme = useSelect((state) => state.theme)
   const styles = useMemo(() => {
     const made = createStyles()
-    made.add(viewPartsCss)
+    made.add(viewPartsCss + modalPartsCss)
     made.add(buySheet)
     return made
   }, [])

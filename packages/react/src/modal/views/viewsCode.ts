@@ -13,7 +13,7 @@ import {
 } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { shownName } from '@foyer/core/wallets'
-import { viewPartsCss } from '@foyer/parts'
+import { modalPartsCss, viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
 import { type DrawnFeature, panels, pieces } from '../pieces.js'
@@ -80,7 +80,8 @@ export { NoWallet } from './NoWallet.js'
 export const sentences: typeof enViews = enViews
 
 /** The sheet of every view but Connect, which needs none of it. */
-export const css: string = viewPartsCss + viewsSheet + accountSheet + reviewSheet + careSheet + fadeSheet
+export const css: string =
+  viewPartsCss + modalPartsCss + viewsSheet + accountSheet + reviewSheet + careSheet + fadeSheet
 
 /** A name, the same in every language. */
 const pairingName = 'WalletConnect'

@@ -61,6 +61,14 @@ export const english = {
   'held.subject': 'Someone is signing in: your wallet opens there on {date}',
   'held.text': 'A new device was confirmed for your wallet. It opens there on {date}. Until then you can cancel it.',
   'held.title': 'Someone is signing in to your wallet',
+  'made.link': 'It wasn’t me',
+  'made.note':
+    'If it was not you, open the link today and say so. It works for {days} days, and its page says what comes of it and asks once more.',
+  'made.preview': 'If it was not you, say so today.',
+  'made.subject': 'A wallet was made for you at {site}',
+  'made.text':
+    'A wallet was made with this address on {date}, in the browser below. If it was you, there is nothing to do.',
+  'made.title': 'A wallet was made for you',
   place: 'Near',
   'released.devices': 'See your devices',
   'released.link': 'It wasn’t me: sign it out',

@@ -1,105 +1,30 @@
-import { act, cleanup, render } from '@testing-library/react'
-import { useRef } from 'react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { knowsCovers, type ShownIn, useArming } from './useArming.js'
+import {
+  at,
+  beginStage,
+  blur,
+  browser,
+  click,
+  endStage,
+  focus,
+  happen,
+  hook,
+  key,
+  leave,
+  letGo,
+  open,
+  pass,
+  pointer,
+  press,
+  Screen,
+  said,
+  show,
+} from './test/stage.js'
+import { knowsCovers } from './useArming.js'
 
-const root = document.documentElement
-
-/** The browser's and the person's side. */
-const browser: {
-  isFocused: boolean
-  isOver: boolean
-  seen: (isVisible: boolean, isIntersecting?: boolean) => void
-  sized: () => void
-  settings: object
-  following: number
-} = { isFocused: false, isOver: false, seen() {}, sized() {}, settings: {}, following: 0 }
-
-type Report = (entries: readonly object[]) => void
-
-const observing = (listen: (report: Report, settings: object) => void) =>
-  class {
-    constructor(report: Report, settings: object) {
-      listen(report, settings)
-    }
-    observe() {
-      browser.following += 1
-    }
-    disconnect() {
-      browser.following -= 1
-    }
-  }
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  Object.assign(browser, { isFocused: false, isOver: false, following: 0 })
-  vi.spyOn(document, 'hasFocus').mockImplementation(() => browser.isFocused)
-  vi.spyOn(root, 'matches').mockImplementation((selector) => selector === ':hover' && browser.isOver)
-  const onSeen = (report: Report, settings: object) => {
-    browser.settings = settings
-    browser.seen = (isVisible, isIntersecting = true) => act(() => report([{}, {}, { isVisible, isIntersecting }]))
-  }
-  const onSized = (report: Report) => {
-    browser.sized = () => act(() => report([]))
-  }
-  vi.stubGlobal('IntersectionObserver', observing(onSeen))
-  vi.stubGlobal('ResizeObserver', observing(onSized))
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-/** Something happens, now unless it was heard late. */
-function happen(target: EventTarget, event: Event, lateMs = 0): Event {
-  Object.defineProperty(event, 'timeStamp', { value: performance.now() - lateMs })
-  act(() => target.dispatchEvent(event))
-  return event
-}
-const at = { screenX: 700, screenY: 500, clientX: 100, clientY: 200 }
-const pointer = (type: string, more: PointerEventInit = {}) =>
-  happen(document.body, new PointerEvent(type, { bubbles: true, pointerType: 'mouse', ...at, ...more }))
-const leave = (pointerType = 'mouse') => happen(root, new PointerEvent('pointerleave', { pointerType }))
-const key = (name: string) => happen(document.body, new KeyboardEvent('keydown', { key: name, bubbles: true }))
-const letGo = (name: string) => happen(document.body, new KeyboardEvent('keyup', { key: name, bubbles: true }))
-const blur = () => happen(window, new Event('blur'))
-const focus = () => happen(window, new Event('focus'))
-const show = (state: DocumentVisibilityState) => {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
-  happen(document, new Event('visibilitychange'))
-}
-
-type Hook = ReturnType<typeof useArming>
-let hook: Hook = { status: 'unseen', takes: () => false }
-const said: string[] = []
-
-function Screen({ of = 'first', shownIn = 'frame' }: { readonly of?: string; readonly shownIn?: ShownIn }) {
-  const element = useRef<HTMLDivElement>(null)
-  hook = useArming({ element, key: of, shownIn })
-  said.push(`${of} ${hook.status}`)
-  return <div ref={element} />
-}
-
-const click = (more: Partial<MouseEvent> = {}) =>
-  hook.takes({ isTrusted: true, detail: 1, timeStamp: performance.now(), ...more })
-/** A press of the mouse where it is, and whether it approves. */
-function press(): boolean {
-  pointer('pointerdown')
-  const isTaken = click()
-  happen(document.body, new MouseEvent('click', { bubbles: true }))
-  return isTaken
-}
-/** A request that is seen by somebody whose pointer has been over it for as long as it takes. */
-function open() {
-  const drawn = render(<Screen />)
-  browser.seen(true)
-  pointer('pointerover')
-  pass(500)
-  return drawn
-}
+beforeEach(beginStage)
+afterEach(endStage)
 
 describe('[F11] an approval hears where its reader is', () => {
   test('it is armed once it was seen for 500 ms, with the pointer over it all the while', () => {
@@ -111,8 +36,9 @@ describe('[F11] an approval hears where its reader is', () => {
     expect(hook.status).toBe('settling')
     pass(1)
     expect(hook.status).toBe('armed')
-    pointer('pointermove', { screenX: 710, clientX: 110 })
-    expect([hook.status, press()]).toEqual(['armed', true])
+    const there = { screenX: 710, clientX: 110 }
+    pointer('pointermove', there)
+    expect([hook.status, press(there)]).toEqual(['armed', true])
   })
 
   test('nobody is there: it isn’t armed, however long it is seen', () => {
@@ -146,9 +72,9 @@ describe('[F11] an approval hears where its reader is', () => {
     ['it is resized itself', () => browser.sized()],
     ['something lies over it', () => browser.seen(false), () => browser.seen(true)],
     ['it is cut off', () => browser.seen(true, false), () => browser.seen(true)],
-    ['it is moved under the pointer', () => pointer('pointermove', { clientX: 103 })],
-    ['it is moved up or down there', () => pointer('pointermove', { clientY: 197 })],
-    ['it is moved with what the browser last knew of the pointer', () => pointer('pointermove', { screenX: 703 })],
+    ['it is moved under the pointer', () => pointer('pointermove', { clientX: 112 })],
+    ['it is moved up or down there', () => pointer('pointermove', { clientY: 188 })],
+    ['it is moved with what the browser last knew of the pointer', () => pointer('pointermove', { screenX: 712 })],
     ['the pointer leaves', leave, () => pointer('pointerover')],
     ['something is pressed in it', press],
     ['Enter is held', () => [key('Enter'), key('Enter')]],
@@ -187,17 +113,68 @@ describe('[F11] an approval hears where its reader is', () => {
     expect(hook.status).toBe('armed')
   })
 
-  test('a movement that isn’t the page’s own changes nothing: of the pointer at any scale, by a hair, of another pointer', () => {
+  test('a mouse whose movement says the page’s scale first begins anew; from then on none does, nor another pointer’s', () => {
     open()
-    pointer('pointermove', { screenX: 730, screenY: 520, clientX: 160, clientY: 240 })
-    pointer('pointermove', { screenX: 730, screenY: 520, clientX: 162, clientY: 240 })
-    pointer('pointermove', { screenX: 731, screenY: 520, clientX: 166, clientY: 240 })
-    pointer('pointermove', { screenX: 733, screenY: 524, clientX: 161.5, clientY: 241 })
-    pointer('pointermove', { screenX: 735, screenY: 524, clientX: 161.5, clientY: 241 })
+    for (const by of [40, 60])
+      pointer('pointermove', { screenX: 700 + by, clientX: 100 + by, screenY: 500 + by, clientY: 200 + by })
+    expect(hook.status).toBe('settling')
+    pass(500)
+    pointer('pointermove', { screenX: 760, screenY: 520, clientX: 160, clientY: 220 })
     pointer('pointermove', { pointerType: 'touch', screenX: 735, screenY: 524, clientX: 10, clientY: 10 })
     key('Tab')
     leave('touch')
     expect(hook.status).toBe('armed')
+    // 168 px under a mouse that moves by 2.
+    pointer('pointerdown', { screenX: 762, screenY: 520, clientX: 162, clientY: 388 })
+    expect(click()).toBe(false)
+  })
+
+  test('a press by a mouse whose place isn’t known begins anew, whatever it lies over', () => {
+    browser.isOver = true
+    render(<Screen />)
+    browser.seen(true)
+    pass(5_000)
+    expect([hook.status, press()]).toEqual(['armed', false])
+    pass(500)
+    expect(press()).toBe(true)
+  })
+
+  test.each([
+    ['begins', 'pointerdown'],
+    ['ends', 'pointerup'],
+  ])(
+    'a frame that has moved under a pointer at rest, whose place on the screen is told as if that had moved too: a press that %s there is none',
+    (_, type) => {
+      open()
+      expect(hook.status).toBe('armed')
+      if (type === 'pointerup') pointer('pointerdown')
+      pointer(type, { screenX: at.screenX - 11, clientX: at.clientX - 11 })
+      expect([hook.status, click()]).toEqual(['settling', false])
+      pass(500)
+      expect(hook.status).toBe('armed')
+    },
+  )
+
+  test('a frame below 300 × 320 pixels of the screen isn’t armed, and says so', () => {
+    const sizes: readonly (readonly [width: number, height: number, status: string])[] = [
+      [360, 90, 'small'],
+      [120, 60, 'small'],
+      [299, 600, 'small'],
+      [300, 320, 'settling'],
+    ]
+    for (const [innerWidth, innerHeight, status] of sizes) {
+      Object.assign(window, { innerWidth, innerHeight })
+      render(<Screen />)
+      browser.seen(true)
+      expect(hook.status).toBe(status)
+      cleanup()
+    }
+    Object.assign(window, { innerWidth: 1024, innerHeight: 768 })
+    open()
+    Object.assign(window, { innerHeight: 90 })
+    happen(window, new Event('resize'))
+    expect([hook.status, press()]).toEqual(['small', false])
+    Object.assign(window, { innerHeight: 768 })
   })
 
   test('a pointer that comes with its press is no reader’s, whether the focus is there or not', () => {
@@ -338,8 +315,8 @@ describe('[F11] an approval hears where its reader is', () => {
     expect([hook.status, press()]).toEqual(['armed', true])
   })
 
-  test('in a window of its own it is seen where it is in view; in a frame the browser is asked what lies over it', () => {
-    const { rerender } = render(<Screen shownIn="window" />)
+  test('of a frame the browser is asked what lies over it; what signs nothing is seen where it is in view', () => {
+    const { rerender } = render(<Screen shownIn="anywhere" />)
     expect(browser.settings).toEqual({ threshold: 0.98 })
     browser.seen(false)
     expect(hook.status).toBe('settling')

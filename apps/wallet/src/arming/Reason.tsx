@@ -1,0 +1,45 @@
+import { LinkButton } from '@foyer/parts'
+import type { ReactNode, Ref } from 'react'
+import { armingSentences } from '../messages/armingSentences.js'
+import { say, sayOf } from '../messages/say.js'
+import type { ArmingStatus, ShownIn } from './arming.js'
+import { apart } from './reading.js'
+
+export interface ReasonProps {
+  readonly id: string
+  readonly status: ArmingStatus
+  readonly shownIn: ShownIn
+  /** It is said without being looked at too: what passes by itself is only told to those who ask a button for it. */
+  readonly isSaid?: boolean | undefined
+  readonly onWindow?: (() => void) | undefined
+  /** The place of it in the page. */
+  readonly place?: Ref<HTMLDivElement> | undefined
+}
+
+/** Shows why a press doesn't count yet, and what to do; empty where it does. */
+export function Reason({ id, status, shownIn, isSaid, onWindow, place }: ReasonProps): ReactNode {
+  const sentence = sentenceOf(status, shownIn)
+  const isShown = isSaid || status === 'small' || status === 'unread' || status === 'unseen'
+  const hasWindow = onWindow && (status === 'small' || status === 'unseen')
+  return (
+    <div ref={place} className="reason" {...{ [apart]: '' }}>
+      <p id={id} className="small" role="status" hidden={!isShown || sentence === ''}>
+        {sentence}
+      </p>
+      {hasWindow ? <LinkButton onClick={onWindow}>{say('approve.inWindow')}</LinkButton> : null}
+    </div>
+  )
+}
+
+function sentenceOf(status: ArmingStatus, shownIn: ShownIn): string {
+  switch (status) {
+    case 'armed':
+      return ''
+    case 'unseen':
+      return shownIn === 'frame' ? say('approve.covered') : ''
+    case 'small':
+      return shownIn === 'frame' ? say('approve.small') : sayOf(armingSentences, 'arming.small')
+    default:
+      return sayOf(armingSentences, `arming.${status}`)
+  }
+}

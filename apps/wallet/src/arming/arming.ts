@@ -1,0 +1,145 @@
+/**
+ * Where a press decides: in a window of the wallet's own; in a frame under another page, which could hide or move it; or, of what signs nothing, anywhere.
+ */
+export type ShownIn = 'window' | 'frame' | 'anywhere'
+
+/** Whether a press counts: it does only after all that it decides was seen, large enough and still, by somebody who is there, for a while [F11]. */
+export interface Arming {
+  readonly shownIn: ShownIn
+  /** Of a frame, the browser says that nothing covers, fades or cuts it; of a window, all that is asked has been in view. */
+  readonly isSeen: boolean
+  /** It is at least as large as `leastSizes` has it. */
+  readonly isLarge: boolean
+  /** The pointer is over it, or a finger was on it; in a window the pointer has moved or a key was pressed since it has the focus. */
+  readonly isHere: boolean
+  /** The focus is in the page. */
+  readonly isFocused: boolean
+  /** When a press may begin, if nothing comes between: in milliseconds, by the page's own clock. */
+  readonly calmAt: number
+  /** A press is under way that began while it was armed. */
+  readonly isPressed: boolean
+}
+
+/** How long it must have been without a change, in milliseconds. A window comes to the front in the time of a press: it takes longer to see that it has. */
+export const calmMs = { frame: 500, anywhere: 500, window: 1_000 } as const satisfies Record<ShownIn, number>
+
+/** How long after a press, or after the pointer has come, in milliseconds: longer than the pause within a double press. */
+export const pressMs = 500
+
+/** The least width and height at which a request can be read: of a frame in pixels of the screen, of a window in those of the page. */
+export const leastSizes = {
+  frame: { width: 300, height: 320 },
+  anywhere: { width: 0, height: 0 },
+  window: { width: 320, height: 480 },
+} as const satisfies Record<ShownIn, Size>
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Half a pixel of it may be lost to rounding. */
+export const isLargeEnough = (shownIn: ShownIn, { width, height }: Size): boolean =>
+  width > leastSizes[shownIn].width - 0.5 && height > leastSizes[shownIn].height - 0.5
+
+export type ArmingEvent = { readonly at: number } & (
+  | { readonly type: 'seen' | 'covered' }
+  /** Its place on the screen has changed, or what it shows. */
+  | { readonly type: 'moved' }
+  | { readonly type: 'resized'; readonly isLarge: boolean }
+  /** Somebody is there: by a pointer over it; in a window by a movement of one, or by a key. */
+  | { readonly type: 'entered' }
+  /** The focus has gone on to something in it, as what reads a page aloud has it do. */
+  | { readonly type: 'reached' }
+  | { readonly type: 'left' }
+  /** The window is in front, with the focus in this page. */
+  | { readonly type: 'focused' }
+  /** Another window is, or another tab, or another part of the page around. */
+  | { readonly type: 'blurred' }
+  /** A press begins, wherever in the page. */
+  | { readonly type: 'pressed'; readonly by: 'pointer' | 'key' }
+  /** A key that presses is let go. */
+  | { readonly type: 'letGo' }
+  /** The action that it was pressed for is done. */
+  | { readonly type: 'released' }
+)
+
+/** Of a request that has just come. */
+export const firstArming = ({
+  at,
+  ...there
+}: Pick<Arming, 'shownIn' | 'isLarge' | 'isHere' | 'isFocused'> & { readonly at: number }): Arming => ({
+  ...there,
+  calmAt: at + calmMs[there.shownIn],
+  isSeen: false,
+  isPressed: false,
+})
+
+/** Pure: every rule of arming is here. */
+export function nextArming(arming: Arming, event: ArmingEvent): Arming {
+  /** From now on, or from what came later than it was heard. */
+  const anew = (change: Partial<Arming>, ms: number = calmMs[arming.shownIn]): Arming => ({
+    ...arming,
+    isPressed: false,
+    calmAt: Math.max(arming.calmAt, event.at + ms),
+    ...change,
+  })
+  const isWindow = arming.shownIn === 'window'
+  switch (event.type) {
+    case 'covered':
+      return anew({ isSeen: false }, pressMs)
+    case 'seen':
+      return arming.isSeen ? arming : anew({ isSeen: true }, pressMs)
+    case 'moved':
+      return anew({})
+    case 'resized':
+      return anew({ isLarge: event.isLarge })
+    case 'entered':
+      return arming.isHere ? arming : anew({ isHere: true }, pressMs)
+    case 'reached':
+      // What has the focus is given it as well where its window comes to the front.
+      return arming.isHere || event.at < arming.calmAt ? arming : anew({ isHere: true }, pressMs)
+    case 'left':
+      return anew({ isHere: false }, pressMs)
+    case 'focused':
+      // A frame's first press brings the focus as well, after it has begun; a window that comes to the front has nobody in it yet.
+      return anew({ isFocused: true, ...(isWindow ? { isHere: false } : { isPressed: arming.isPressed }) })
+    case 'blurred':
+      // What lies above now may lie under the pointer: only its next movement in this page says where it is.
+      return anew({ isFocused: false, isHere: false })
+    case 'pressed':
+      // The second half of a double press is none, whatever took the first.
+      return anew(
+        {
+          isPressed: isCalm(arming, event.at),
+          isHere: arming.isHere || isWindow || event.by === 'pointer',
+        },
+        pressMs,
+      )
+    case 'letGo':
+      // The space bar clicks as it is let go, without a press: what was held while the request settled isn't armed by that.
+      return arming.isPressed ? arming : anew({}, pressMs)
+    case 'released':
+      return { ...arming, isPressed: false }
+  }
+}
+
+/** Whether a press may begin at that time. */
+export const isCalm = (arming: Arming, at: number): boolean =>
+  arming.isSeen && arming.isLarge && isAttended(arming) && at >= arming.calmAt
+
+/** A window has the focus, and somebody in it; of a frame, which a pointer reaches without the focus, one of the two is known. */
+const isAttended = ({ shownIn, isHere, isFocused }: Arming): boolean =>
+  shownIn === 'window' ? isHere && isFocused : isHere || isFocused
+
+/** Returns the status shown at that time: while it is pressed it stays as it was. */
+export function statusOf(arming: Arming, at: number): 'unseen' | 'unread' | 'small' | 'away' | 'settling' | 'armed' {
+  const isWindow = arming.shownIn === 'window'
+  if (!arming.isLarge) return 'small'
+  if (!arming.isSeen) return isWindow ? 'unread' : 'unseen'
+  if (arming.isPressed || isCalm(arming, at)) return 'armed'
+  return isWindow && !isAttended(arming) ? 'away' : 'settling'
+}
+
+/** `unseen` and `small` of a frame; `unread`, `small` and `away` of a window, where nobody was since it has the focus; and in each `settling` until it is `armed`. */
+export type ArmingStatus = ReturnType<typeof statusOf>

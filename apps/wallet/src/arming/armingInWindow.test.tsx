@@ -1,0 +1,135 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  beginStage,
+  browser,
+  click,
+  endStage,
+  focus,
+  happen,
+  hook,
+  key,
+  leave,
+  move,
+  pass,
+  pointer,
+  press,
+  Screen,
+  show,
+} from './test/stage.js'
+
+beforeEach(beginStage)
+afterEach(endStage)
+
+describe('[F11] a window of its own', () => {
+  const openWindow = () => {
+    browser.isFocused = true
+    return render(<Screen shownIn="window" />)
+  }
+
+  test('it is armed 1 s after it was shown, by somebody who has moved in it', () => {
+    openWindow()
+    move()
+    pass(999)
+    expect([hook.status, press()]).toEqual(['settling', false])
+    pass(500)
+    expect([hook.status, press()]).toEqual(['armed', true])
+  })
+
+  test('a pointer that lies over it and hasn’t moved, with the focus or without, presses nothing', () => {
+    for (const isFocused of [true, false]) {
+      Object.assign(browser, { isFocused, isOver: true })
+      render(<Screen shownIn="window" />)
+      pointer('pointerover')
+      pointer('pointermove')
+      pass(60_000)
+      expect([hook.status, press(), click({ detail: 0 })]).toEqual(['away', false, false])
+      cleanup()
+    }
+  })
+
+  test('whoever hovers without the focus presses nothing, however they move', () => {
+    render(<Screen shownIn="window" />)
+    move()
+    pass(60_000)
+    expect([hook.status, press()]).toEqual(['away', false])
+  })
+
+  test.each<[cause: string, happens: () => void, moves: boolean]>([
+    ['it comes to the front', focus, true],
+    ['it is uncovered', () => [show('hidden'), show('visible')], true],
+    ['its window is resized', () => happen(window, new Event('resize')), false],
+  ])('%s: it begins anew, for 1 s', (_, happens, moves) => {
+    openWindow()
+    move()
+    pass(1_000)
+    expect(hook.status).toBe('armed')
+    happens()
+    if (moves) {
+      expect(hook.status).toBe('away')
+      move()
+    }
+    pass(999)
+    expect([hook.status, press()]).toEqual(['settling', false])
+    pass(1_000)
+    expect([hook.status, press()]).toEqual(['armed', true])
+  })
+
+  test('a window that was moved since is found by the press', () => {
+    openWindow()
+    move()
+    pass(1_000)
+    Object.assign(window, { screenX: 300 })
+    expect(press()).toBe(false)
+    Object.assign(window, { screenX: 0 })
+  })
+
+  test('a pointer that something above has taken counts again once it moves', () => {
+    openWindow()
+    move()
+    pass(1_000)
+    leave()
+    pointer('pointerover')
+    expect([hook.status, press()]).toEqual(['away', false])
+    pass(500)
+    move()
+    pass(500)
+    expect(press()).toBe(true)
+  })
+
+  test('below 320 × 480 it isn’t armed', () => {
+    const { innerWidth, innerHeight } = window
+    Object.assign(window, { innerWidth: 200, innerHeight: 200 })
+    openWindow()
+    move()
+    pass(60_000)
+    expect([hook.status, press()]).toEqual(['small', false])
+    Object.assign(window, { innerWidth: 320, innerHeight: 480 })
+    happen(window, new Event('resize'))
+    pass(1_000)
+    expect([hook.status, press()]).toEqual(['armed', true])
+    Object.assign(window, { innerWidth, innerHeight })
+  })
+
+  test('the keyboard alone: a key says that somebody is there, and its press counts', () => {
+    openWindow()
+    pass(1_000)
+    key('Enter')
+    expect(click({ detail: 0 })).toBe(false)
+    pass(500)
+    key('Tab')
+    key('Enter')
+    expect(click({ detail: 0 })).toBe(true)
+  })
+
+  test('what reads the page aloud brings the focus to a button, and presses it without a press', () => {
+    openWindow()
+    pass(1_000)
+    expect(click({ detail: 0 })).toBe(false)
+    const button = document.body.appendChild(document.createElement('button'))
+    happen(button, new FocusEvent('focusin', { bubbles: true, composed: true }))
+    pass(500)
+    expect([hook.status, click({ detail: 0 })]).toEqual(['armed', true])
+    button.remove()
+  })
+})

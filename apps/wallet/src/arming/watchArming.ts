@@ -1,0 +1,144 @@
+import {
+  type Arming,
+  type ArmingEvent,
+  type ArmingStatus,
+  firstArming,
+  isCalm,
+  isLargeEnough,
+  nextArming,
+  type ShownIn,
+  statusOf,
+} from './arming.js'
+import { watchReading } from './reading.js'
+import { type Simple, sizeOfPage, type Told } from './told.js'
+import { watchPointer } from './watchPointer.js'
+
+/** Follows whether a press counts. */
+export interface ArmingWatch {
+  /** Checks whether a click approves: a person's, whose press began while it was armed; or that of what reads the page aloud, which has no press. */
+  takes(click: Pick<MouseEvent, 'isTrusted' | 'detail' | 'timeStamp'>): boolean
+  stop(): void
+}
+
+export interface ArmingParameters {
+  /** The element that shows all that is decided. */
+  readonly element: HTMLElement
+  readonly shownIn: ShownIn
+  /** Told of each change; `firstStatus` is what it begins with. */
+  readonly onStatus: (status: ArmingStatus) => void
+}
+
+/** The status before anything is known. */
+export const firstStatus = (shownIn: ShownIn): ArmingStatus => (shownIn === 'window' ? 'unread' : 'unseen')
+
+export function watchArming({ element, shownIn, onStatus }: ArmingParameters): ArmingWatch {
+  let arming: Arming = firstArming({
+    ...{ shownIn, at: performance.now() },
+    isLarge: isLargeEnough(shownIn, sizeOfPage()),
+    isHere: shownIn === 'window' ? hasNoPointer() : document.documentElement.matches(':hover'),
+    isFocused: document.hasFocus(),
+  })
+  let said = firstStatus(shownIn)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const say = () => {
+    const at = performance.now()
+    const status = statusOf(arming, at)
+    clearTimeout(timer)
+    const leftMs = arming.calmAt - at
+    if (leftMs > 0) timer = setTimeout(say, leftMs)
+    if (status !== said) onStatus(status)
+    said = status
+  }
+  const dispatch = (event: ArmingEvent) => {
+    const next = nextArming(arming, event)
+    if (next === arming) return
+    arming = next
+    say()
+  }
+  const ending = new AbortController()
+  const now = (type: Simple) => dispatch({ type, at: performance.now() })
+  const told: Told = { shownIn, dispatch, now, signal: ending.signal }
+  // Where a press is says first whether it can be one.
+  watchPointer(told)
+  watchPresses(told)
+  watchFront(told)
+  const stopSeeing = shownIn === 'window' ? watchRead(element, told) : watchSeen(element, told)
+  say()
+  return {
+    takes: ({ isTrusted, detail, timeStamp }) =>
+      isTrusted && detail < 2 && (arming.isPressed || (detail === 0 && isCalm(arming, timeStamp))),
+    stop() {
+      clearTimeout(timer)
+      ending.abort()
+      stopSeeing()
+    },
+  }
+}
+
+/** A finger moves nothing before it presses: where there is nothing else, the focus alone says that somebody is there. */
+const hasNoPointer = (): boolean => window.matchMedia?.('(any-hover: none)').matches === true
+
+/** When a press happened counts, not when a busy page came to it: other pages can keep this one busy. */
+function watchPresses({ shownIn, dispatch, now, signal }: Told): void {
+  const root = document.documentElement
+  const onKey = (event: KeyboardEvent) => {
+    if (isPress(event)) dispatch({ type: 'pressed', by: 'key', at: event.timeStamp })
+    else if (shownIn === 'window') now('entered')
+  }
+  const onDown = ({ timeStamp: at }: Event) => dispatch({ type: 'pressed', by: 'pointer', at })
+  const onLetGo = (event: KeyboardEvent) => isPress(event) && dispatch({ type: 'letGo', at: event.timeStamp })
+  root.addEventListener('pointerdown', onDown, { signal, capture: true })
+  root.addEventListener('keydown', onKey, { signal, capture: true })
+  root.addEventListener('keyup', onLetGo, { signal, capture: true })
+  root.addEventListener('click', () => now('released'), { signal })
+}
+
+/** Whether a key presses a button; each time, where it is held. */
+const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
+
+/** Whether the page is in front. */
+function watchFront({ shownIn, now, signal }: Told): void {
+  const onFront = () => {
+    now('focused')
+    if (shownIn === 'window' && hasNoPointer()) now('entered')
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'hidden') now('blurred')
+    else if (document.hasFocus()) onFront()
+    else now('moved')
+  }
+  const onReached = (event: Event) => {
+    const [reached] = event.composedPath()
+    if (shownIn === 'window' && reached instanceof HTMLElement && reached.tabIndex >= 0) now('reached')
+  }
+  document.documentElement.addEventListener('focusin', onReached, { signal })
+  window.addEventListener('blur', () => now('blurred'), { signal })
+  window.addEventListener('focus', onFront, { signal })
+  document.addEventListener('visibilitychange', onVisible, { signal })
+}
+
+/** Of a window, all that it asks has to have been in view. @returns what ends it */
+function watchRead(element: HTMLElement, { now }: Told): () => void {
+  const onRead = (isRead: boolean) => now(isRead ? 'seen' : 'covered')
+  return watchReading({ element, onRead, onChanged: () => now('moved') }).stop
+}
+
+/** Of a frame, the browser is asked whether it is really seen; elsewhere whether it is in view. @returns what ends it */
+function watchSeen(element: HTMLElement, { shownIn, now }: Told): () => void {
+  const isFrame = shownIn === 'frame'
+  const onSeen = (entries: readonly IntersectionObserverEntry[]) => {
+    const entry = entries.at(-1)
+    const isSeen = entry?.isIntersecting === true && (!isFrame || Reflect.get(entry, 'isVisible') === true)
+    now(isSeen ? 'seen' : 'covered')
+  }
+  // Layout may put a part of a pixel beyond an edge.
+  const settings = isFrame ? { threshold: 1, ...{ trackVisibility: true, delay: 100 } } : { threshold: 0.98 }
+  const seen = new IntersectionObserver(onSeen, settings)
+  const sized = new ResizeObserver(() => now('moved'))
+  seen.observe(element)
+  sized.observe(element)
+  return () => {
+    seen.disconnect()
+    sized.disconnect()
+  }
+}

@@ -1,0 +1,126 @@
+import { isLargeEnough, type Size } from './arming.js'
+import {
+  firstStillness,
+  isWhereItWas,
+  nextStillness,
+  type PointerPlace,
+  type Stillness,
+  scaleOf,
+  withoutAnchor,
+} from './stillness.js'
+import { sizeOfPage, type Told } from './told.js'
+
+const types = ['pointerover', 'pointermove', 'pointerdown', 'pointerup'] as const
+
+/** Follows where the pointer is, and by that where the page is on the screen. */
+export function watchPointer(told: Told): void {
+  if (told.shownIn === 'window') watchMovement(told)
+  else watchStillness(told)
+}
+
+/** How many pixels the pointer moves at least: a hand's, not those of a page that is drawn anew under it. */
+const leastMovement = 2
+
+/** In a window a pointer has to have moved since it has the focus, from one place to another: a window that comes up under it is told a first place alone. */
+function watchMovement({ dispatch, now, signal }: Told): void {
+  const root = document.documentElement
+  let first: PointerPlace | undefined
+  let place = placeOfWindow()
+  const forget = () => {
+    first = undefined
+  }
+  const onPlace = () => {
+    const next = placeOfWindow()
+    if (next !== place) now('moved')
+    place = next
+  }
+  const onPointer = (event: PointerEvent) => {
+    onPlace()
+    if (event.pointerType === 'touch') return
+    first ??= event
+    if (Math.hypot(event.screenX - first.screenX, event.screenY - first.screenY) >= leastMovement) now('entered')
+  }
+  for (const type of types) root.addEventListener(type, onPointer, { signal, capture: true })
+  root.addEventListener(
+    'pointerleave',
+    (event) => {
+      if (event.pointerType === 'touch') return
+      forget()
+      now('left')
+    },
+    { signal },
+  )
+  for (const type of ['blur', 'focus'] as const) window.addEventListener(type, forget, { signal })
+  window.addEventListener(
+    'resize',
+    () => dispatch({ type: 'resized', isLarge: isLargeEnough('window', sizeOfPage()), at: performance.now() }),
+    { signal },
+  )
+}
+
+const placeOfWindow = (): string => `${window.screenX} ${window.screenY}`
+
+/** A frame isn't told where it stands; the places of its pointer say whether that is another, and at which scale it is drawn. */
+function watchStillness({ shownIn, dispatch, now, signal }: Told): void {
+  const root = document.documentElement
+  const known: Record<'mouse' | 'touch', Stillness> = {
+    mouse: firstStillness(window.devicePixelRatio),
+    touch: firstStillness(window.devicePixelRatio),
+  }
+  let last: PointerPlace | undefined
+  let isLarge = isLargeEnough(shownIn, sizeOfPage())
+  const onSize = () => {
+    const next = Object.values(known).every((each) => isLargeEnough(shownIn, sizeAt(scaleOf(each))))
+    if (next !== isLarge) dispatch({ type: 'resized', isLarge: next, at: performance.now() })
+    isLarge = next
+  }
+  const onPlace = (event: PointerEvent) => {
+    const by = event.pointerType === 'touch' ? 'touch' : 'mouse'
+    const { stillness, finding } = nextStillness(known[by], event, window.devicePixelRatio)
+    known[by] = stillness
+    if (by === 'mouse') {
+      const isPress = event.type === 'pointerdown' || event.type === 'pointerup'
+      if (isPress && !isWhereItWas(last, event)) now('moved')
+      last = event
+    }
+    // A finger tells one place a press, which by itself shows nothing.
+    if (finding === 'moved' || (finding === 'unsure' && by === 'mouse')) now('moved')
+    onSize()
+    if (by === 'mouse') now('entered')
+  }
+  for (const type of types) root.addEventListener(type, onPlace, { signal, capture: true })
+  root.addEventListener(
+    'pointerleave',
+    (event) => {
+      if (event.pointerType === 'touch') return
+      known.mouse = withoutAnchor(known.mouse)
+      last = undefined
+      now('left')
+    },
+    { signal },
+  )
+  const onScale = () => {
+    if (known.mouse.pixelRatio !== window.devicePixelRatio)
+      known.mouse = known.touch = firstStillness(window.devicePixelRatio)
+    now('moved')
+    onSize()
+  }
+  window.addEventListener('resize', onScale, { signal })
+  watchPixelRatio(onScale, signal)
+  onSize()
+}
+
+const sizeAt = (scale: number): Size => ({ width: window.innerWidth * scale, height: window.innerHeight * scale })
+
+/** A zoom of the page around changes nothing else that a frame is told of. */
+function watchPixelRatio(onOther: () => void, signal: AbortSignal): void {
+  const query = window.matchMedia?.(`(resolution: ${window.devicePixelRatio}dppx)`)
+  query?.addEventListener(
+    'change',
+    () => {
+      onOther()
+      watchPixelRatio(onOther, signal)
+    },
+    { signal, once: true },
+  )
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ApprovalScreen } from '../approval/ApprovalScreen.js'
+import type { WaitingApproval } from '../approval/approvals.js'
+import { useOpenings } from '../approval/useOpenings.js'
+import { leastSizes } from '../arming/arming.js'
+import { knowsCovers } from '../arming/useArming.js'
+import { say } from '../messages/say.js'
+import { Message } from '../views/Message.js'
+import { useEscape } from '../views/useEscape.js'
+import { InWindow } from './InWindow.js'
+import type { OpenedFrame } from './openFrame.js'
+import { whoAsks } from './whoAsks.js'
+
+export interface DecisionProps {
+  readonly frame: OpenedFrame
+  readonly approval: WaitingApproval
+  /** It is answered, and being carried out. */
+  readonly isBusy: boolean
+  /** The number of requests that wait after it. */
+  readonly more: number
+}
+
+/**
+ * One request: asked here, or in a window of the wallet's own. Where it is asked is decided anew with all that it depends on:
+ * a screen that comes back is armed anew. @see whoAsks
+ */
+export function Decision({ frame, approval, isBusy, more }: DecisionProps): ReactNode {
+  const { approvals, approvalWindow, asking, ownWindow, vouching } = frame
+  const { asks } = useSyncExternalStore(approvalWindow.state.subscribe, approvalWindow.state.get)
+  // Where the browser keeps nothing for the frame, the session is the window's.
+  const openings = useOpenings({ asking, isAsked: !ownWindow })
+  const isVouched = useSyncExternalStore(vouching.is.subscribe, vouching.is.get)
+  const size = useFrameSize()
+  const [isInWindow, setInWindow] = useState(false)
+  const { isConfirming, confirm } = useConfirming(frame, approval)
+  const signs = approval.payloads.length > 0
+  const asker = (isVouchedNow: boolean, { width, height } = size) =>
+    whoAsks({
+      asksFor: approval.shown.asksFor,
+      isDeliberate: approval.shown.isDeliberate,
+      ...{ signs, isVouched: isVouchedNow },
+      knowsCovers: knowsCovers(window),
+      isStorageBlocked: ownWindow !== undefined,
+      ...{ width, height },
+    })
+  const reject = () => {
+    openings.answered()
+    approvals.reject(approval.id)
+  }
+  if (isVouched === undefined && asker(true) !== asker(false)) return <Waiting onEscape={reject} />
+  // While the wallet's window shows one, it shows the next as well.
+  if (isInWindow || asks === approval.id || asker(isVouched ?? false) === 'window')
+    return (
+      <InWindow
+        frame={frame}
+        approval={approval}
+        isBusy={isBusy}
+        below={openings.line}
+        onOpened={() => {
+          openings.answered()
+          setInWindow(true)
+        }}
+        onReject={reject}
+      />
+    )
+  const approve = () => {
+    // What the page has done since this was drawn counts.
+    if (isConfirming || asker(isVouched ?? false, sizeOf(window)) === 'window') return
+    openings.answered()
+    // A sign-in is asked here whoever answers for the page.
+    if (asker(false) === 'frame') approvals.approve(approval.id, approval.hashes)
+    else confirm()
+  }
+  return (
+    <ApprovalScreen
+      approval={approval}
+      more={more}
+      // Where the browser says nothing of covers, nothing is asked here that a page could gain by one.
+      shownIn={signs && knowsCovers(window) ? 'frame' : 'anywhere'}
+      isBusy={isBusy || isConfirming}
+      below={openings.line}
+      onApprove={approve}
+      onLimit={(amount) => approvals.limit(approval.id, amount)}
+      onReject={reject}
+      onWindow={() => {
+        setInWindow(true)
+        approvalWindow.open()
+      }}
+    />
+  )
+}
+
+/** Drawn while nothing can be decided yet. */
+function Waiting({ onEscape }: { readonly onEscape: () => void }): ReactNode {
+  useEscape(onEscape)
+  return <Message title={say('approve.wait')} />
+}
+
+/**
+ * Approves what was approved here only while the operator still answers for the page around, and while it is still
+ * described as it was.
+ */
+function useConfirming(
+  { approvals, vouching }: Pick<OpenedFrame, 'approvals' | 'vouching'>,
+  approval: WaitingApproval,
+) {
+  const [confirmed, setConfirmed] = useState<number>()
+  const now = useRef(approval)
+  useEffect(() => {
+    now.current = approval
+  })
+  const { id, changes, hashes } = approval
+  return {
+    isConfirming: confirmed === changes,
+    confirm() {
+      setConfirmed(changes)
+      void vouching.ask().then((isVouched) => {
+        if (isVouched && now.current.changes === changes) approvals.approve(id, hashes)
+        else setConfirmed(undefined)
+      })
+    },
+  }
+}
+
+interface FrameSize {
+  readonly width: number
+  readonly height: number
+}
+
+const sizeOf = ({ innerWidth: width, innerHeight: height }: Window): FrameSize => ({ width, height })
+
+/** The size of the frame; before it is laid out, when nothing of it can be pressed, the least that it needs. */
+function useFrameSize(): FrameSize {
+  const text = useSyncExternalStore(followSize, () => `${innerWidth} ${innerHeight}`)
+  const [width = 0, height = 0] = text.split(' ').map(Number)
+  return width > 0 && height > 0 ? { width, height } : leastSizes.frame
+}
+
+function followSize(onChange: () => void): () => void {
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
+}

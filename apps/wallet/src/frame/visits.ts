@@ -1,0 +1,94 @@
+import { pollWindowCall } from '@foyer/login/windowCalls'
+import * as v from 'valibot'
+import type { Decided, WaitingApproval } from '../approval/approvals.js'
+import { type FromWindow, readFromWindow } from '../exchange/exchange.js'
+import { open, type WindowAddress } from '../exchange/letters.js'
+import { RefusedError, type Servers } from '../servers/servers.js'
+import type { SessionHolder } from '../servers/session.js'
+
+/*
+ * A page that was left for the wallet's, and is loaded anew when the visitor comes back, has forgotten what it asked. Its frame finds here what it waits for, and
+ * the next request of the same payloads is answered by what the visitor decided there, once.
+ */
+
+/** Where a visit is remembered: with this tab, under this site. */
+export interface VisitStorage {
+  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
+
+const storedAt = 'foyer-visit'
+/** As long as a letter lies at the login server, in milliseconds. */
+const keptMs = 300_000
+
+const Visit = v.object({
+  ...{ id: v.string(), key: v.string(), site: v.string(), until: v.number() },
+  hashes: v.array(v.string()),
+  warnings: v.array(v.string()),
+  isDeliberate: v.boolean(),
+})
+type Visit = v.InferOutput<typeof Visit>
+
+/** Remembers what is asked by a visit. @returns forgets it @throws where the browser keeps nothing for this frame */
+export function rememberVisit(
+  { sessionStorage }: VisitStorage,
+  {
+    id,
+    key,
+    approval: { site, hashes, shown },
+    now,
+  }: WindowAddress & { readonly approval: WaitingApproval; readonly now: () => number },
+): () => void {
+  const visit: Visit = {
+    ...{ id, key, site, until: now() + keptMs, hashes: [...hashes] },
+    ...{ warnings: shown.warnings.map(({ text }) => text), isDeliberate: shown.isDeliberate },
+  }
+  sessionStorage.setItem(storedAt, JSON.stringify(visit))
+  return () => sessionStorage.removeItem(storedAt)
+}
+
+export interface TakeVisitParameters {
+  readonly window: VisitStorage
+  readonly servers: Servers
+  readonly session: Pick<SessionHolder, 'token'>
+  readonly site: string
+  readonly now: () => number
+}
+
+/** Returns what the visitor decided of a request in the visit that this page was left for; undefined where that was another, or is described otherwise now. */
+export async function takeVisit(
+  { window, servers, session, site, now }: TakeVisitParameters,
+  { hashes, shown }: Pick<WaitingApproval, 'hashes' | 'shown'>,
+): Promise<Decided | undefined> {
+  const visit = storedVisit(window)
+  if (!visit || visit.site !== site || visit.hashes.join() !== hashes.join()) return undefined
+  window.sessionStorage.removeItem(storedAt) // whatever comes of it, it counts once
+  const read = new Set(visit.warnings)
+  const isAsRead = visit.isDeliberate === shown.isDeliberate && shown.warnings.every(({ text }) => read.has(text))
+  if (!isAsRead || visit.until <= now()) return undefined
+  try {
+    const { said } = await servers.signed(pollWindowCall, { window: visit.id }, { token: await session.token() })
+    return said === null ? undefined : decidedBy(readFromWindow(await open(visit, 'said', said)))
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined // it is over
+    throw error
+  }
+}
+
+function storedVisit(window: VisitStorage): Visit | undefined {
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Visit), stored(window))
+  return success ? output : undefined
+}
+
+function stored(window: VisitStorage): string | null {
+  try {
+    return window.sessionStorage.getItem(storedAt)
+  } catch {
+    return null // a browser that keeps nothing for this frame has kept no visit
+  }
+}
+
+function decidedBy(said: FromWindow | undefined): Decided | undefined {
+  if (said?.type === 'foyer-window-approved') return { is: 'approved', hashes: said.hashes }
+  if (said?.type === 'foyer-window-limited') return { is: 'limited', amount: said.amount }
+  return said?.type === 'foyer-window-rejected' ? { is: 'rejected' } : undefined
+}

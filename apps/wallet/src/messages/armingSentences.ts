@@ -1,0 +1,7 @@
+/** The sentences that say why a press doesn’t count yet. */
+export const armingSentences = {
+  'arming.small': 'This window is too small to decide in. Make it larger, or zoom out.',
+  'arming.unread': 'Scroll through all of it first.',
+  'arming.away': 'Move the pointer here or press a key first.',
+  'arming.settling': 'Ready in a moment.',
+} as const
