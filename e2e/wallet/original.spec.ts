@@ -33,6 +33,7 @@ import {
   openOriginal,
   serveOriginal,
 } from './originalStage.js'
+import { pressArmed } from './pressArmed.js'
 
 let host: OriginalHost
 test.beforeAll(async ({ local }) => {
@@ -336,7 +337,7 @@ test('[S1.3 S7.39] a page on AppKit logs in at a provider: its window, its word 
   const opening = context.waitForEvent('page')
   await modal.locator('[data-testid="social-selector-google"]').click()
   const popup = await opening
-  await popup.getByRole('button', { name: 'Continue with Google' }).click()
+  await pressArmed(popup.getByRole('button', { name: 'Continue with Google' }))
   await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
   const address = await addressOf(original)
   await expect(modal).not.toHaveClass(/open/)

@@ -3,6 +3,7 @@ import type { Journey } from '../fixtures.js'
 import { asksToConfirm, confirmHere, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { approveAsked } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
+import { pressArmed } from './pressArmed.js'
 
 /** AppKit's own modal, by what a visitor sees of it. */
 export const originalModal = (page: Page): Locator => page.locator('w3m-modal')
@@ -54,7 +55,7 @@ export async function followLink(
 async function confirmChange(page: Page, links: readonly string[]): Promise<void> {
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
   await expect(confirming.getByText(/Confirmed/)).toBeVisible()
   await confirming.close()
 }
