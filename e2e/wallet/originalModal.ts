@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { asksToConfirm, confirmHere, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { asksToConfirm, confirmWith, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { approveAsked } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
 import { pressArmed } from './pressArmed.js'
@@ -37,22 +37,46 @@ export async function typeAddress(original: OriginalPage, email: string): Promis
   await field.press('Enter')
 }
 
+/** The failure by which an original's visitor is told a link's digits. */
+const digitsTold = /Digits for the mail’s page: (\d{4})\./
+
+/** Types an address into the modal, reads the digits of its mail's link, which AppKit says as a failure, and asks once more. @returns the digits */
+export async function askForLink(original: OriginalPage, journey: Journey, email: string): Promise<string> {
+  // AppKit's client logs each failure.
+  journey.expectTrouble(digitsTold)
+  const modal = originalModal(original.page)
+  await typeAddress(original, email)
+  const digits = await digitsSaid(original)
+  await modal.locator('wui-email-input input').press('Enter')
+  await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
+  return digits
+}
+
+/** The digits of the failure that AppKit says for 2.5 s. */
+async function digitsSaid({ page }: OriginalPage): Promise<string> {
+  let digits = ''
+  await expect(async () => {
+    const said = await originalModal(page).locator('wui-snackbar').getAttribute('message')
+    digits = digitsTold.exec(said ?? '')?.[1] ?? ''
+    expect(digits).toHaveLength(4)
+  }).toPass({ intervals: [100] })
+  return digits
+}
+
 interface Mailed {
   readonly email: string
-  readonly says?: RegExp | undefined
+  readonly digits: string
 }
 
-/** Follows a mail's link in another tab, and confirms there. */
-export async function followLink(
-  { page }: OriginalPage,
-  journey: Journey,
-  { email, says = asksToConfirm }: Mailed,
-): Promise<void> {
-  const { links } = await mailThat(journey, { email, says })
-  await (says === asksToConfirm ? confirmHere(page, links) : confirmChange(page, links))
+/** Follows a login's link in another tab, and confirms there by its digits. */
+export async function followLink({ page }: OriginalPage, journey: Journey, { email, digits }: Mailed): Promise<void> {
+  const { links } = await mailThat(journey, { email, says: asksToConfirm })
+  await confirmWith(page, { links, digits })
 }
 
-async function confirmChange(page: Page, links: readonly string[]): Promise<void> {
+/** Follows the link of a mail about a new address in another tab, and confirms there. */
+export async function confirmChange({ page }: OriginalPage, journey: Journey, email: string): Promise<void> {
+  const { links } = await mailThat(journey, { email, says: /New address[\s\S]*\/confirm#/ })
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
@@ -68,8 +92,8 @@ export async function typeCode({ page }: OriginalPage, code: string): Promise<vo
 
 /** Logs in by a mail's link and its code, through AppKit's own views. @returns the address that the page has then */
 export async function logIn(original: OriginalPage, journey: Journey, email: string): Promise<`0x${string}`> {
-  await typeAddress(original, email)
-  await followLink(original, journey, { email })
+  const digits = await askForLink(original, journey, email)
+  await followLink(original, journey, { email, digits })
   await typeCode(original, (await newestCode({ journey, email })).code)
   return addressOf(original)
 }
