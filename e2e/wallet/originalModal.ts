@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { asksToConfirm, confirmWith, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
-import { approveAsked } from './approveIn.js'
+import { approveAsked, askedIn } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
 import { pressArmed } from './pressArmed.js'
 
@@ -106,17 +106,25 @@ export async function addressOf({ page }: OriginalPage): Promise<`0x${string}`> 
 }
 
 /** The wallet's frame with a request, as AppKit shows it: under its heading, and whole within the window. */
-export async function shownFrame({ page }: OriginalPage, request: string): Promise<FrameLocator> {
+export async function shownFrame({ page }: OriginalPage): Promise<FrameLocator> {
   const wallet = walletIn(page)
   await expect(originalModal(page).getByText('Approve Transaction')).toBeVisible()
-  await expect(wallet.getByText(request).first()).toBeVisible()
   await expect(wallet.locator('.actions button').last()).toBeInViewport({ ratio: 1 })
   return wallet
 }
 
-/** Approves a request, in the wallet's frame as AppKit shows it or in the window that it opens. */
+/** Finds where a request is asked: for a page that nobody answers for, in the window that the frame opens. */
+export async function asked(original: OriginalPage, request: string): Promise<Page> {
+  const where = await askedIn(original.page, await shownFrame(original))
+  if (!('keyboard' in where)) throw new Error('The frame asks by itself.')
+  await expect(where.getByText(request).first()).toBeVisible()
+  return where
+}
+
+/** Approves a request where it is asked. */
 export async function approve(original: OriginalPage, request: string): Promise<void> {
-  await approveAsked(original.page, await shownFrame(original, request))
+  await asked(original, request)
+  await approveAsked(original.page, walletIn(original.page))
 }
 
 /** Signs out by AppKit's own row, until its button says so. */
