@@ -112,7 +112,7 @@ export const MessageParams = v.pipe(
 
 const TypedField = v.object({ name: v.pipe(v.string(), v.maxLength(128)), type: v.pipe(v.string(), v.maxLength(128)) })
 
-const isTypeName = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool|string|function)$|\[/.test(name)
+const isBuiltIn = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool|string|function)$/.test(name)
 
 const isEachNamedOnce = (fields: readonly { readonly name: string }[]): boolean =>
   new Set(fields.map(({ name }) => name)).size === fields.length
@@ -123,7 +123,7 @@ const AskedData = v.pipe(
     /** Structures by name; none has the name of a built-in type, or two fields of one name, of which one value would be two. */
     types: v.pipe(
       v.record(v.string(), v.array(TypedField)),
-      v.check((types) => !Object.keys(types).some(isTypeName)),
+      v.check((types) => !Object.keys(types).some(isBuiltIn)),
       v.check((types) => Object.values(types).every(isEachNamedOnce)),
     ),
     primaryType: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
