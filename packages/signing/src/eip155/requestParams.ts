@@ -2,6 +2,7 @@ import { type LowerHex, noBytes, readLowerHex } from '@foyer/core/chain'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
+import { parseOnce } from '../jsonOnce.js'
 import { RpcUrl } from '../network.js'
 import { inOneSpelling } from './typedSpelling.js'
 
@@ -134,9 +135,22 @@ const AskedData = v.pipe(
 )
 export type AskedTypedData = Output<typeof AskedData>
 
+/** JSON in which no name stands twice: of two values each wallet would sign the one that it reads. */
+const WrittenData = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): unknown => {
+    try {
+      return parseOnce(value)
+    } catch {
+      addIssue({ message: 'Invalid JSON: must be some, in which each name stands once' })
+      return NEVER
+    }
+  }),
+)
+
 /** `[address, data]`, the data as JSON or as it is. */
 export const TypedDataParams = v.pipe(
-  v.looseTuple([AddressText, v.union([AskedData, v.pipe(v.string(), v.parseJson(), AskedData)])]),
+  v.looseTuple([AddressText, v.union([AskedData, v.pipe(WrittenData, AskedData)])]),
   v.transform(([address, data]) => [address, data] as const),
 )
 

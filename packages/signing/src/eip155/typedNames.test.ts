@@ -1,9 +1,10 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { bytesToHex, hashStruct, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { assertHashable, typedDataPayload } from './payloads.js'
 import { readTypedData } from './readTypedData.js'
-import type { AskedTypedData } from './requestParams.js'
+import { type AskedTypedData, TypedDataParams } from './requestParams.js'
 
 const ada = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const network = {
@@ -63,6 +64,13 @@ test('[F13] a permit isn’t signed as data of another name that has its digest'
   expect(digest(points)).toBe(digest(permit))
   expect(read(permit)).toMatchObject({ status: 'readable', isPermit: true })
   expect(why(points)).toMatch(/^The typed data has a type “PermitWitness.+”, which isn’t the name of one\.$/)
+})
+
+test('[F13] typed data written as JSON has each name once', () => {
+  const written = JSON.stringify(permit)
+  expect(v.is(TypedDataParams, [ada, written])).toBe(true)
+  expect(v.is(TypedDataParams, [ada, written.replace('"nonce":', '"deadline":"1","nonce":')])).toBe(false)
+  expect(v.is(TypedDataParams, [ada, '{'])).toBe(false)
 })
 
 describe('[F13] names of typed data are names', () => {
