@@ -4,7 +4,7 @@ import { AccountType, type RequestReply } from '@foyer/embedded/protocol'
 import { delegateAddress, delegateIn } from '@foyer/signing/delegate'
 import * as v from 'valibot'
 import type { WaitingApproval } from '../approval/approvals.js'
-import type { ChangeEmail } from '../login/changeEmail.js'
+import type { ChangeEmail, ChangeScreen } from '../login/changeEmail.js'
 import type { Login, LoginScreen } from '../login/login.js'
 import type { SocialLogin } from '../login/social.js'
 import type { SessionHolder } from '../servers/session.js'
@@ -200,7 +200,7 @@ export interface FrameState {
   /** CAIP-2: the network that the application uses. */
   readonly chainId: string
   readonly theme: { readonly mode: 'light' | 'dark' | undefined; readonly accent: string | undefined }
-  readonly login: LoginScreen | undefined
+  readonly login: LoginScreen | ChangeScreen | undefined
   readonly approvals: readonly WaitingApproval[]
   /** The visitor's answer, until it is finished: it stands before those that wait. */
   readonly answered: WaitingApproval | undefined

@@ -9,7 +9,7 @@ import {
 } from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
 import type { AskedSigning } from '../exchange/exchange.js'
-import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
+import { createLogin, type LoginParameters } from '../login/login.js'
 import { createSign } from '../login/sign.js'
 import { type AskingDevice, asDevice } from '../servers/device.js'
 import type { WalletSettings } from '../settings.js'
@@ -155,7 +155,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     (await import('../login/social.js')).createSocialLogin({ ...entering, origin }),
   )
   const changes = onceLoaded(async () =>
-    (await import('../login/changeEmail.js')).createChangeEmail({ ...entering, changed: users.loggedIn }),
+    (await import('../login/changeEmail.js')).createChangeEmail({ ...entering, show, changed: users.loggedIn }),
   )
   const sign = createSign({ servers, session, store, run })
   const rpc = createRpc({
@@ -235,8 +235,8 @@ function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> 
 }
 
 /** Returns the key by which a login's screen differs from another. */
-const keyOf = (login: LoginScreen): string =>
-  `${login.email} ${login.is === 'digits' ? login.digits : login.is === 'held' ? login.opensAt : login.is}`
+const keyOf = (login: NonNullable<FrameState['login']>): string =>
+  `${login.email} ${login.is === 'digits' || login.is === 'change' ? login.digits : login.is === 'held' ? login.opensAt : login.is}`
 
 /** Connects the frame with the page around: messages come in, and answers go back the same way. */
 interface Channel {
