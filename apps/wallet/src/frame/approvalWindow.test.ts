@@ -174,8 +174,8 @@ describe('[F30] where the browser opens no window', () => {
       keys: () => kit.made.frame.asking.store.get().keys,
     })
     const letters = lettersAt(Promise.resolve(ownServers), addressIn(url.hash))
-    const asked = await letters.read()
-    const approval = asked?.type === 'foyer-window-show' ? asked.approval : expect.fail('Nothing is asked.')
+    const { asked } = (await letters.read()) ?? expect.fail('Nothing is asked.')
+    const approval = asked.type === 'foyer-window-show' ? asked.approval : expect.fail('Nothing is asked.')
     const answer = (said: FromWindow) => letters.answer(said)
     const again = () => opened({ session, database, servers, isIn: true })
     return { url, approval, answer, again, session }
