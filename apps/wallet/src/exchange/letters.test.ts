@@ -85,7 +85,9 @@ test('[F13] another key opens nothing, and a window that is asked by letter is g
 test('[F13] a letter’s own word on its site counts for nothing: it is where the login server knows its device from', async () => {
   const message = { ...asked, approval: { ...asked.approval, site: 'https://bank.example' } }
   const { address, windowAt } = await askedByLetter({ message })
-  expect(await (await windowAt(address)).read()).toMatchObject({ asked: { approval: { site: 'https://dapp.example' } } })
+  expect(await (await windowAt(address)).read()).toMatchObject({
+    asked: { approval: { site: 'https://dapp.example' } },
+  })
 })
 
 test('a frame that asks no longer hears nothing more; one whose letter is refused says so', async () => {
