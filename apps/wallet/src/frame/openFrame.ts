@@ -24,6 +24,7 @@ import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { askNode, createRpc } from './rpc.js'
 import { addressOn, createUsers } from './users.js'
+import { forgetVisit } from './visitStorage.js'
 import { createVouching, type Vouching } from './vouching.js'
 
 export interface OpenFrameParameters {
@@ -188,7 +189,10 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       // What was shown is gone before the page around hears of it, and hides the frame.
       return rpc(request, signal).finally(answered).finally(surfaceOnceGone)
     },
-    rejectAll: approvals.rejectAll,
+    forgetAsked() {
+      approvals.rejectAll()
+      forgetVisit(window)
+    },
     reload: () => window.location.reload(),
   })
   const channel = openChannel({
