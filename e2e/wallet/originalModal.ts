@@ -3,7 +3,6 @@ import type { Journey } from '../fixtures.js'
 import { asksToConfirm, confirmWith, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { approveAsked, askedIn } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
-import { pressArmed } from './pressArmed.js'
 
 /** AppKit's own modal, by what a visitor sees of it. */
 export const originalModal = (page: Page): Locator => page.locator('w3m-modal')
@@ -52,15 +51,10 @@ export async function askForLink(original: OriginalPage, journey: Journey, email
   return digits
 }
 
-/** The digits of the failure that AppKit says for 2.5 s. */
-async function digitsSaid({ page }: OriginalPage): Promise<string> {
-  let digits = ''
-  await expect(async () => {
-    const said = await originalModal(page).locator('wui-snackbar').getAttribute('message')
-    digits = digitsTold.exec(said ?? '')?.[1] ?? ''
-    expect(digits).toHaveLength(4)
-  }).toPass({ intervals: [100] })
-  return digits
+/** The digits of the failure that AppKit says: for 2.5 s, where it is that of a login. */
+export async function digitsSaid({ page }: OriginalPage): Promise<string> {
+  const said = await originalModal(page).getByText(digitsTold).first().textContent()
+  return digitsTold.exec(said ?? '')?.[1] ?? ''
 }
 
 interface Mailed {
@@ -74,14 +68,14 @@ export async function followLink({ page }: OriginalPage, journey: Journey, { ema
   await confirmWith(page, { links, digits })
 }
 
-/** Follows the link of a mail about a new address in another tab, and confirms there. */
-export async function confirmChange({ page }: OriginalPage, journey: Journey, email: string): Promise<void> {
+/** Follows the link of a mail about a new address in another tab, and confirms there by its digits. */
+export async function confirmChange(
+  { page }: OriginalPage,
+  journey: Journey,
+  { email, digits }: Mailed,
+): Promise<void> {
   const { links } = await mailThat(journey, { email, says: /New address[\s\S]*\/confirm#/ })
-  const confirming = await page.context().newPage()
-  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
-  await expect(confirming.getByText(/Confirmed/)).toBeVisible()
-  await confirming.close()
+  await confirmWith(page, { links, digits })
 }
 
 /** Types a code into the modal, once it is asked for. */
