@@ -7,7 +7,7 @@ const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(proces
 
 /** Journeys at services of their own, whose time they move (`ownServices`). */
 const own = [
-  '**/{carrying,dashboard,embedded,ownDoorBesideThief}.spec.ts',
+  '**/{carrying,dashboard,embedded,firstWallet,game,ownDoorBesideThief}.spec.ts',
   '**/embedded{Again,Devices,Secured,Securing,Slow,Social,UpdateEmail}.spec.ts',
 ]
 

@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import type { Addresses } from '../addresses.js'
 import { modalOf } from '../journeys/modal.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 
 /** Where a login at a provider spends its time, in milliseconds. */
 export interface Spent {
@@ -46,7 +47,7 @@ export async function logInAt({ page, local, provider, name }: LogInAt): Promise
   await button.click()
   const popup = await opening
   const way = watchWay(popup, local)
-  await popup.getByRole('button', { name: `Continue with ${name}` }).click()
+  await pressArmed(popup.getByRole('button', { name: `Continue with ${name}` }))
   await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
   if (provider === 'apple') await popup.getByRole('button', { name: 'Continue' }).click()
   const { begun, done } = await painted

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { digitsIn, mailThat, newestCode, typeDigits } from '../journeys/embeddedWallet.js'
 import { modalOf } from '../journeys/modal.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 
 export interface LoginSteps {
   readonly page: Page
@@ -30,7 +31,7 @@ export async function logInAnywhere({ page, journey, email, visit = async () => 
   await expect(yes).toBeVisible()
   await visit('the link, asked', confirming)
   await typeDigits(confirming, digits)
-  await yes.click()
+  await pressArmed(yes)
   await expect(yes).toBeHidden()
   await visit('the link, confirmed', confirming)
   await confirming.close()

@@ -1,6 +1,7 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { addresses } from '../addresses.js'
 import type { Journey } from '../fixtures.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { emailOf } from './embeddedWallet.js'
 import { logInHere } from './ownPage.js'
 import { test } from './ownServices.js'
@@ -13,7 +14,7 @@ const password = 'correct horse battery staple'
 async function download(page: Page, info: TestInfo): Promise<string> {
   await page.getByLabel('Password for the file').fill(password)
   const saving = page.waitForEvent('download')
-  await button(page, 'Download the file').click()
+  await pressArmed(button(page, 'Download the file'))
   const path = info.outputPath('wallet.json')
   await (await saving).saveAs(path)
   return path

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { hostStatus, openHost } from '../host.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { testIn } from './embeddedWallet.js'
 import { holdRequests } from './holdRequests.js'
 import { saveData } from './saveData.js'
@@ -32,7 +33,7 @@ test('[S1.2] [F30] one press on the button of an account opens its window where 
   const popup = await opening
   release()
   await expect(popup.getByRole('status')).toContainText(local.host)
-  await popup.getByRole('button', { name: 'Continue with Google' }).click()
+  await pressArmed(popup.getByRole('button', { name: 'Continue with Google' }))
   await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
   await expect(hostStatus(page)).toHaveText('connected with Email')
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { addressShown, approve, cameTo, emailOf, logIn, newestCode, walletIn } from './embeddedWallet.js'
 import { accountButton, modalOf } from './modal.js'
 import { test } from './ownServices.js'
@@ -37,10 +38,7 @@ test('from a signed-in account “Secure your wallet” leads to its place on th
   await expect(own.locator('.digits')).toBeVisible()
   await own.locator('summary').click()
   await own.getByRole('button', { name: 'Continue without the link' }).click()
-  await own
-    .getByRole('button', { name: /^Continue/ })
-    .first()
-    .click()
+  await pressArmed(own.getByRole('button', { name: /^Continue/ }).first())
   await own.getByLabel(/^We sent six digits/).fill((await newestCode({ journey, email, after: arrivedAt })).code)
   await expect(own.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
   await expect(own.locator('.address').first()).toHaveText(mine)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { unless } from '../onlyFull.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { addressShown, approve, disconnect } from './embeddedWallet.js'
 import { connectButton, modalOf } from './modal.js'
 import { test } from './ownServices.js'
@@ -24,7 +25,7 @@ const chooseGoogle = (page: Page): Promise<Page> => choose(page, 'google')
 /** Goes on to the provider from the wallet's own window, which names the asking site. */
 async function goOn(popup: Page, demo: string, name = 'Google'): Promise<void> {
   await expect(popup.getByRole('status')).toContainText(new URL(demo).origin)
-  await popup.getByRole('button', { name: `Continue with ${name}` }).click()
+  await pressArmed(popup.getByRole('button', { name: `Continue with ${name}` }))
 }
 
 /** Chooses an account there. Apple's page has the browser post a form. */
@@ -229,7 +230,7 @@ test('[S1.3] [F7] a wallet’s file is brought to whoever logs in at a provider,
   const held = (await shown.textContent()) ?? ''
   await page.getByLabel('Password for the file').fill(password)
   const saving = page.waitForEvent('download')
-  await button('Download the file').click()
+  await pressArmed(button('Download the file'))
   const file = info.outputPath('wallet.json')
   await (await saving).saveAs(file)
   await button('Sign out').first().click()

@@ -101,7 +101,7 @@ test('[S4.24 S4.25] a wallet goes to another address, confirmed in both after a 
     const devices = await page.context().newPage()
     await devices.goto(`${wallet}/dashboard`)
     await devices.getByRole('textbox').fill(((await digits.textContent()) ?? '').trim())
-    await devices.getByRole('button', { name: /^Yes/ }).click()
+    await pressArmed(devices.getByRole('button', { name: /^Yes/ }))
     await expect(devices.getByText(/^Done/)).toBeVisible()
     await typeCode({ page: other, journey, email: to, after: arrivedAt })
     expect(await addressShown(other, evmAddress)).toBe(address)

@@ -139,8 +139,16 @@ export async function followLink({ page, journey, email }: LoggingIn): Promise<v
 }
 
 /** Opens a mail's link in another tab, types there the digits that the wallet's frame shows, and confirms. */
-export async function confirmHere(page: Page, links: readonly string[]): Promise<void> {
-  const digits = await digitsIn(page)
+export const confirmHere = async (page: Page, links: readonly string[]): Promise<void> =>
+  confirmWith(page, { links, digits: await digitsIn(page) })
+
+interface ByDigits {
+  readonly links: readonly string[]
+  readonly digits: string
+}
+
+/** Opens a mail's link in another tab, types digits there, and confirms. */
+export async function confirmWith(page: Page, { links, digits }: ByDigits): Promise<void> {
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
   await typeDigits(confirming, digits)

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { onAnotherDevice } from './anotherDevice.js'
 import {
   addressShown,
@@ -39,7 +40,7 @@ test('[F4] a stranger who begins the first login of an address has no wallet by 
       await expect(owners.locator('body')).toContainText(fact)
     // What a page that relays them would have its owner do.
     await typeDigits(owners, digits)
-    await yes.click()
+    await pressArmed(yes)
     await expect(owners.getByText(/^Confirmed/)).toBeVisible()
     await typeCode({ page: stranger, journey, email })
     theirs = await addressShown(stranger, evmAddress)
@@ -47,7 +48,7 @@ test('[F4] a stranger who begins the first login of an address has no wallet by 
   const { links, arrivedAt: after } = await mailThat(journey, { email, says: /A wallet was made with this address/ })
   await owners.goto(linkIn(links))
   await expect(owners.getByRole('heading', { name: /^A wallet was made for you on/ })).toBeVisible()
-  await owners.getByRole('button', { name: 'It wasn’t me: end this wallet' }).click()
+  await pressArmed(owners.getByRole('button', { name: 'It wasn’t me: end this wallet' }))
   await expect(owners.getByText(/^That wallet isn’t yours any more/)).toBeVisible()
   await owners.close()
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { asksToConfirm, type LoggingIn, mailsTo, mailThat, newestCode } from './embeddedWallet.js'
 
 const authenticatorOptions = {
@@ -39,7 +40,7 @@ export async function logInHere({ page, journey, email }: LoggingIn): Promise<vo
   const { links } = await mailThat(journey, { email, says: asksToConfirm, after })
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
   await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
   await confirming.close()
   const { code } = await newestCode({ journey, email, after })

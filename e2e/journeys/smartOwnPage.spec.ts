@@ -2,6 +2,7 @@ import { concat, createTestClient, http, isAddress, parseAbi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { expect, test } from '../fixtures.js'
 import { setBalance } from '../setBalance.js'
+import { pressArmed } from '../wallet/pressArmed.js'
 import { emailOf } from './embeddedWallet.js'
 import { logInOnOwnPage } from './ownPage.js'
 import { look } from './shown.js'
@@ -25,13 +26,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   await node.setCode({ address, bytecode: concat(['0xef0100', foreign]) })
   const section = page.getByRole('region', { name: 'Smart account' })
   const button = (name: string) => section.getByRole('button', { name, exact: true })
-  // It is armed once all of it is in view, under a pointer: for somebody who has scrolled on.
-  const send = async () => {
-    await button('Send').evaluate((each) => each.scrollIntoView({ block: 'center' }))
-    await button('Send').hover()
-    await expect(button('Send')).not.toHaveAttribute('aria-disabled', 'true')
-    await button('Send').click()
-  }
+  const send = () => pressArmed(button('Send'))
   await section.getByText('Smart account').click()
   await expect(section.getByText(/Another contract’s code is switched on: 0x0{35}f0ae3/)).toBeVisible()
 

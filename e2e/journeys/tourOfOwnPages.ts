@@ -3,6 +3,7 @@ import { isAddress } from 'viem'
 import type { Journey } from '../fixtures.js'
 import { giveTokens } from '../giveTokens.js'
 import { setBalance } from '../setBalance.js'
+import { goToArmed, pressArmed } from '../wallet/pressArmed.js'
 import { mailThat, newestCode } from './embeddedWallet.js'
 
 export interface TourOfOwnPages {
@@ -49,7 +50,7 @@ async function waysIn({ page, visit }: TourOfOwnPages): Promise<void> {
   const ways = page.locator('.form').last().getByRole('button')
   await ways.last().click()
   await page.getByRole('textbox').fill('ABCD EFGH')
-  await lastOf(page).click()
+  await pressArmed(lastOf(page))
   await expect(page.locator('[aria-invalid="true"]')).toBeVisible()
   await visit('dashboard, a paper typed in')
   await firstOf(page).click()
@@ -65,7 +66,7 @@ async function logIn({ page, journey, email, visit }: TourOfOwnPages): Promise<v
   await visit('dashboard, waits for the mail')
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await confirming.getByRole('button').last().click()
+  await pressArmed(confirming.getByRole('button').last())
   await expect(page.locator('.digits')).toHaveCount(0)
   await confirming.close()
   await expect(page.getByRole('textbox')).toBeFocused()
@@ -97,24 +98,25 @@ async function wayOut({ page, info, email, visit }: TourOfOwnPages): Promise<str
   await page.locator('input[type=password]').fill(password)
   const saving = page.waitForEvent('download')
   const way = page.locator('main section').filter({ has: page.locator('input[type=password]') })
-  await way.getByRole('button').first().click()
+  await pressArmed(way.getByRole('button').first())
   const file = info.outputPath('wallet.json')
   await (await saving).saveAs(file)
   await section(page, 'move').locator('summary').click()
   await section(page, 'move').getByRole('textbox').fill('wallet')
   await section(page, 'move').getByRole('textbox').blur()
   await way.getByRole('button').last().click()
-  await way.getByRole('button').last().click()
+  await pressArmed(way.getByRole('button').last())
   await expect(page.locator('.words li')).toHaveCount(12)
   await visit('dashboard, the words, and an address that is none')
   await section(page, 'delete').getByRole('button').click()
   await page.getByRole('textbox').fill(email)
   await visit('dashboard, to be deleted')
+  await goToArmed(lastOf(page))
   await page.getByRole('textbox').press('Enter')
   const notice = page.locator('.notice')
   await expect(notice).toBeVisible()
   await visit('dashboard, waits for its deletion')
-  await notice.getByRole('button').click()
+  await pressArmed(notice.getByRole('button'))
   await expect(notice).toHaveCount(0)
   return file
 }
@@ -135,12 +137,12 @@ async function doors({ page, info, visit }: TourOfOwnPages) {
   const paper = await groups.allTextContents()
   const label = (await page.locator('[data-part~="field"] label').textContent()) ?? ''
   await page.getByRole('textbox').fill(paper[Number(/\d/.exec(label)?.[0]) - 1] ?? '')
-  await lastOf(page).click()
+  await pressArmed(lastOf(page))
   const things = section(page, 'security').locator('.thing')
-  await expect(things).toHaveCount(3)
+  await expect(things).toHaveCount(4)
   await visit('dashboard, with a paper')
   const saving = page.waitForEvent('download')
-  await things.last().getByRole('button').click()
+  await pressArmed(things.nth(2).getByRole('button'))
   const recovery = info.outputPath('recovery.json')
   await (await saving).saveAs(recovery)
   return { recovery, paper }
@@ -175,7 +177,7 @@ async function files({ page, journey, visit }: TourOfOwnPages, { wallet, recover
   await visit('recover')
   await buttons(page).last().click()
   await page.getByRole('textbox').fill(paper.join(' '))
-  await lastOf(page).click()
+  await pressArmed(lastOf(page))
   await expect(page.locator('.account')).toHaveCount(2)
   await visit('recover, opened')
 }

@@ -1,5 +1,6 @@
 import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test'
 import { patience } from '../../scripts/pace.mjs'
+import { readThrough } from './readThrough.js'
 
 type Wallet = Page | Frame | FrameLocator
 
@@ -12,8 +13,7 @@ const step = { timeout: patience(8_000) }
  */
 export async function approveIn(wallet: Wallet, limit: { readonly timeout?: number } = {}): Promise<void> {
   await wallet.locator('[data-part="asks"]').hover(limit)
-  // To the end and back: all of it has been in view, and the pointer has moved.
-  await wallet.locator('.scroll').evaluate((element) => element.scrollTo(0, element.scrollHeight), undefined, limit)
+  await wallet.locator('.screen').evaluate(readThrough, undefined, limit)
   // What takes a step of its own, as typed data does whose effect isn't known.
   const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })
   if (await understood.isVisible()) await understood.check(limit)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createPublicClient, type Hex, http, isHex, verifyMessage, verifyTypedData } from 'viem'
 import { patience } from '../../scripts/pace.mjs'
 import { expect, type Journey } from '../fixtures.js'
-import { confirmHere, contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { confirmWith, contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { test } from '../journeys/ownServices.js'
 import { newAddress } from '../newAddress.js'
 import { isOlderChromium } from '../olderChromium.js'
@@ -12,6 +12,8 @@ import {
   addressOf,
   answerOf,
   approve,
+  asked,
+  askForLink,
   closeModal,
   followLink,
   logIn,
@@ -21,7 +23,6 @@ import {
   said,
   shownFrame,
   signOut,
-  typeAddress,
   typeCode,
   wrongOf,
 } from './originalModal.js'
@@ -33,6 +34,7 @@ import {
   openOriginal,
   serveOriginal,
 } from './originalStage.js'
+import { pressArmed } from './pressArmed.js'
 
 let host: OriginalHost
 test.beforeAll(async ({ local }) => {
@@ -60,13 +62,14 @@ const hexOf = (outcome: Outcome): Hex => {
 async function logInSlowly(original: OriginalPage, journey: Journey): Promise<`0x${string}`> {
   const email = emailOf('original')
   const modal = originalModal(original.page)
-  await test.step('an address is typed into the modal, which waits for the device', async () => {
-    await typeAddress(original, email)
-    await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
-    await expect(modal.getByText(email)).toBeVisible()
-  })
+  const digits =
+    await test.step('an address is typed into the modal, which says the link’s digits, and then waits for the device', async () => {
+      const said = await askForLink(original, journey, email)
+      await expect(modal.getByText(email)).toBeVisible()
+      return said
+    })
   await test.step('the link is confirmed in its mail, and the modal asks for the code', async () => {
-    await followLink(original, journey, { email })
+    await followLink(original, journey, { email, digits })
     await expect(modal.getByText('Enter the code we sent to')).toBeVisible()
   })
   const { code } = await newestCode({ journey, email })
@@ -89,30 +92,38 @@ async function logInSlowly(original: OriginalPage, journey: Journey): Promise<`0
 /** One press of somebody who has looked at the request; the mouse's is that of every other step. */
 const presses: Readonly<Record<string, (page: Page, button: Locator) => Promise<void>>> = {
   'the keyboard': async (page, button) => {
-    await button.focus()
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(button).toBeFocused({ timeout: patience(500) })
+    }).toPass()
     await expect(button).not.toHaveAttribute('aria-disabled')
     await page.keyboard.press('Enter')
   },
   'a finger': async (page, button) => {
-    await expect(button).not.toHaveAttribute('aria-disabled')
-    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const touch = await page.context().newCDPSession(page)
-    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const tap = async (x: number, y: number) => {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    // Where there is a mouse as well, a finger says by its first press that somebody is there.
+    await tap(x + width / 2, y / 2)
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    await tap(x + width / 2, y + height / 2)
     await touch.detach()
   },
 }
 
-/** What wagmi signs and sends, in the wallet's frame within AppKit's modal. */
+/** What wagmi signs and sends, in the window that the wallet's frame within AppKit's modal opens. */
 async function signAndSend({ original, journey, address }: Visit): Promise<void> {
   const { page } = original
   const modal = originalModal(page)
   await test.step('signMessage is shown, sized as AppKit says, and signed', async () => {
     const signing = original.call('signMessage', 'hello')
-    const wallet = await shownFrame(original, 'hello')
-    await expect(wallet.locator('[data-part="asks"]')).toContainText(new URL(host.origin).host)
+    await shownFrame(original)
     expect(await page.locator('#w3m-iframe').boundingBox()).toMatchObject({ width: 360, height: 600 })
+    const wallet = await asked(original, 'hello')
+    await expect(wallet.locator('[data-part="asks"]')).toContainText(new URL(host.origin).host)
     await approve(original, 'hello')
     const signature = hexOf(await signing)
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
@@ -123,21 +134,21 @@ async function signAndSend({ original, journey, address }: Visit): Promise<void>
     if (by === 'a finger' && isOlderChromium(page.context().browser())) continue
     await test.step(`one press of ${by} approves`, async () => {
       const signing = original.call('signMessage', `by ${by}`)
-      const button = (await shownFrame(original, `by ${by}`)).locator('[part~="approve"]')
-      await press(page, button)
+      const wallet = await asked(original, `by ${by}`)
+      await press(wallet, wallet.locator('[part~="approve"]'))
       expect(await verifyMessage({ address, message: `by ${by}`, signature: hexOf(await signing) })).toBe(true)
       await expect(modal).not.toHaveClass(/open/)
     })
   }
   await test.step('what is rejected in the frame is rejected for wagmi, and the modal closes', async () => {
     const signing = original.call('signMessage', 'to be rejected')
-    await (await shownFrame(original, 'to be rejected')).getByRole('button', { name: 'Reject' }).click()
+    await (await shownFrame(original)).getByRole('button', { name: 'Reject' }).click()
     expect(await signing).toMatchObject({ failure: expect.stringContaining('You rejected the request.') })
     await expect(modal).not.toHaveClass(/open/)
   })
   await test.step('what is closed in the modal is rejected for wagmi', async () => {
     const signing = original.call('signMessage', 'to be closed')
-    await shownFrame(original, 'to be closed')
+    await shownFrame(original)
     await closeModal(original)
     expect(await signing).toMatchObject({ failure: expect.stringContaining('Request was aborted') })
   })
@@ -257,9 +268,9 @@ async function lookOfFrame({ original }: Visit): Promise<void> {
       appKit.setThemeVariables({ '--w3m-accent': '#aa0000' })
     })
     const signing = original.call('signMessage', 'in the light')
-    const wallet = await shownFrame(original, 'in the light')
+    const wallet = await shownFrame(original)
     await expect(wallet.locator('[data-theme="light"]').first()).toBeVisible()
-    await expect(wallet.locator('[part~="approve"]')).toHaveCSS('background-color', 'rgb(170, 0, 0)')
+    await expect(wallet.locator('.actions button').last()).toHaveCSS('background-color', 'rgb(170, 0, 0)')
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await signing).toMatchObject({ failure: expect.any(String) })
   })
@@ -268,7 +279,7 @@ async function lookOfFrame({ original }: Visit): Promise<void> {
     const signing = original.call('signMessage', 'at any size')
     for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }, desktop]) {
       await page.setViewportSize(size)
-      await expect(walletIn(page).getByText('at any size').first()).toBeVisible()
+      await expect(walletIn(page).locator('.actions button').last()).toBeVisible()
     }
     await approve(original, 'at any size')
     expect(isHex(answerOf(await signing))).toBe(true)
@@ -301,9 +312,8 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
   journey.expectTrouble(/Error: Please try again after \d+ seconds/)
   const original = await openOriginal({ context, journey, host })
   const whose = emailOf('patient')
-  await typeAddress(original, whose)
+  const digits = await askForLink(original, journey, whose)
   const modal = originalModal(original.page)
-  await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
   const { links } = await mailThat(journey, { email: whose, says: /\/confirm#/ })
   // Answered before the 30 seconds after which the original gives up listening for good: its view goes back then.
   await expect(modal.locator('wui-email-input')).toBeVisible({ timeout: patience(40_000) })
@@ -313,7 +323,7 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
     await field.press('Enter')
     await expect(modal.getByText('Approve the login link we sent to')).toBeVisible({ timeout: patience(3_000) })
   }).toPass({ timeout: patience(40_000) })
-  await confirmHere(original.page, links)
+  await confirmWith(original.page, { links, digits })
   await expect(modal.getByText('Enter the code we sent to')).toBeVisible()
   await mailThat(journey, { email: whose, says: /\b\d{6}\b/ })
   expect((await mailsTo(journey, whose)).filter(({ text }) => text.includes('/confirm#'))).toHaveLength(1)
@@ -336,7 +346,7 @@ test('[S1.3 S7.39] a page on AppKit logs in at a provider: its window, its word 
   const opening = context.waitForEvent('page')
   await modal.locator('[data-testid="social-selector-google"]').click()
   const popup = await opening
-  await popup.getByRole('button', { name: 'Continue with Google' }).click()
+  await pressArmed(popup.getByRole('button', { name: 'Continue with Google' }))
   await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
   const address = await addressOf(original)
   await expect(modal).not.toHaveClass(/open/)

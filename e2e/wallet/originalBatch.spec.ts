@@ -6,8 +6,7 @@ import { test } from '../journeys/ownServices.js'
 import { switching, untilDelegateIsKnown } from '../journeys/smartStage.js'
 import { newAddress } from '../newAddress.js'
 import { setBalance } from '../setBalance.js'
-import { approveIn } from './approveIn.js'
-import { answerOf, approve, closeModal, logIn, openSettings, originalModal, shownFrame } from './originalModal.js'
+import { answerOf, approve, asked as askedAt, closeModal, logIn, openSettings, originalModal } from './originalModal.js'
 import { type OriginalHost, type OriginalPage, openOriginal, serveOriginal } from './originalStage.js'
 
 let host: OriginalHost
@@ -53,7 +52,7 @@ test('a page on AppKit has several calls carried out as one, and its modal shows
 
   const to = newAddress()
   const sending = original.call('sendCalls', { calls: [1n, 3n].map((value) => ({ to, value })), forceAtomic: true })
-  await approveIn(await shownFrame(original, switching))
+  await approve(original, switching)
   const { id } = Object(answerOf(await sending))
   expect(answerOf(await original.call('callsStatus', id))).toMatchObject({ statusCode: 200, atomic: true })
   expect(await chain.getBalance({ address: to })).toBe(4n)
@@ -106,7 +105,7 @@ test('[S3.22 S6.4 S7.21 S7.22] a page on AppKit asks that a key of its own may s
   expect(await end(await stranger.signMessage({ message: pci }))).toBe(403)
   journey.expectTrouble(/W3mFrameLogger, error: Error: You rejected the request\./)
   const rejecting = original.call('revokePermissions', ending)
-  await (await shownFrame(original, 'End a permission')).getByRole('button', { name: 'Reject' }).click()
+  await (await askedAt(original, 'End a permission')).getByRole('button', { name: 'Reject' }).click()
   expect(await rejecting).toMatchObject({ failure: expect.stringContaining('You rejected the request.') })
   expect(await listed()).toEqual([active])
   const revoking = original.call('revokePermissions', ending)

@@ -4,7 +4,7 @@ import { test } from '../journeys/ownServices.js'
 import {
   addressOf,
   closeModal,
-  followLink,
+  confirmChange,
   logIn,
   openSettings,
   originalModal,
@@ -52,8 +52,7 @@ test('[S4.24 S4.25 S7.39] a page on AppKit goes to another address: both codes, 
     })
     await test.step('its code waits for both mailboxes’ links, and it is said from when the new address opens the wallet', async () => {
       await typeCode(original, (await newestCode({ journey, email: to })).code)
-      for (const email of [from, to])
-        await followLink(original, journey, { email, says: /New address[\s\S]*\/confirm#/ })
+      for (const email of [from, to]) await confirmChange(original, journey, email)
       await expect(modal.getByText(`${to} opens your wallet from`)).toBeVisible()
     })
     await test.step('after the wait the account has the new address', async () => {

@@ -1,8 +1,9 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { asksToConfirm, confirmHere, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
-import { approveAsked } from './approveIn.js'
+import { asksToConfirm, confirmWith, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { approveAsked, askedIn } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
+import { pressArmed } from './pressArmed.js'
 
 /** AppKit's own modal, by what a visitor sees of it. */
 export const originalModal = (page: Page): Locator => page.locator('w3m-modal')
@@ -36,25 +37,49 @@ export async function typeAddress(original: OriginalPage, email: string): Promis
   await field.press('Enter')
 }
 
+/** The failure by which an original's visitor is told a link's digits. */
+const digitsTold = /Digits for the mail’s page: (\d{4})\./
+
+/** Types an address into the modal, reads the digits of its mail's link, which AppKit says as a failure, and asks once more. @returns the digits */
+export async function askForLink(original: OriginalPage, journey: Journey, email: string): Promise<string> {
+  // AppKit's client logs each failure.
+  journey.expectTrouble(digitsTold)
+  const modal = originalModal(original.page)
+  await typeAddress(original, email)
+  const digits = await digitsSaid(original)
+  await modal.locator('wui-email-input input').press('Enter')
+  await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
+  return digits
+}
+
+/** The digits of the failure that AppKit says for 2.5 s. */
+async function digitsSaid({ page }: OriginalPage): Promise<string> {
+  let digits = ''
+  await expect(async () => {
+    const said = await originalModal(page).locator('wui-snackbar').getAttribute('message')
+    digits = digitsTold.exec(said ?? '')?.[1] ?? ''
+    expect(digits).toHaveLength(4)
+  }).toPass({ intervals: [100] })
+  return digits
+}
+
 interface Mailed {
   readonly email: string
-  readonly says?: RegExp | undefined
+  readonly digits: string
 }
 
-/** Follows a mail's link in another tab, and confirms there. */
-export async function followLink(
-  { page }: OriginalPage,
-  journey: Journey,
-  { email, says = asksToConfirm }: Mailed,
-): Promise<void> {
-  const { links } = await mailThat(journey, { email, says })
-  await (says === asksToConfirm ? confirmHere(page, links) : confirmChange(page, links))
+/** Follows a login's link in another tab, and confirms there by its digits. */
+export async function followLink({ page }: OriginalPage, journey: Journey, { email, digits }: Mailed): Promise<void> {
+  const { links } = await mailThat(journey, { email, says: asksToConfirm })
+  await confirmWith(page, { links, digits })
 }
 
-async function confirmChange(page: Page, links: readonly string[]): Promise<void> {
+/** Follows the link of a mail about a new address in another tab, and confirms there. */
+export async function confirmChange({ page }: OriginalPage, journey: Journey, email: string): Promise<void> {
+  const { links } = await mailThat(journey, { email, says: /New address[\s\S]*\/confirm#/ })
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
   await expect(confirming.getByText(/Confirmed/)).toBeVisible()
   await confirming.close()
 }
@@ -67,8 +92,8 @@ export async function typeCode({ page }: OriginalPage, code: string): Promise<vo
 
 /** Logs in by a mail's link and its code, through AppKit's own views. @returns the address that the page has then */
 export async function logIn(original: OriginalPage, journey: Journey, email: string): Promise<`0x${string}`> {
-  await typeAddress(original, email)
-  await followLink(original, journey, { email })
+  const digits = await askForLink(original, journey, email)
+  await followLink(original, journey, { email, digits })
   await typeCode(original, (await newestCode({ journey, email })).code)
   return addressOf(original)
 }
@@ -81,17 +106,25 @@ export async function addressOf({ page }: OriginalPage): Promise<`0x${string}`> 
 }
 
 /** The wallet's frame with a request, as AppKit shows it: under its heading, and whole within the window. */
-export async function shownFrame({ page }: OriginalPage, request: string): Promise<FrameLocator> {
+export async function shownFrame({ page }: OriginalPage): Promise<FrameLocator> {
   const wallet = walletIn(page)
   await expect(originalModal(page).getByText('Approve Transaction')).toBeVisible()
-  await expect(wallet.getByText(request).first()).toBeVisible()
   await expect(wallet.locator('.actions button').last()).toBeInViewport({ ratio: 1 })
   return wallet
 }
 
-/** Approves a request, in the wallet's frame as AppKit shows it or in the window that it opens. */
+/** Finds where a request is asked: for a page that nobody answers for, in the window that the frame opens. */
+export async function asked(original: OriginalPage, request: string): Promise<Page> {
+  const where = await askedIn(original.page, await shownFrame(original))
+  if (!('keyboard' in where)) throw new Error('The frame asks by itself.')
+  await expect(where.getByText(request).first()).toBeVisible()
+  return where
+}
+
+/** Approves a request where it is asked. */
 export async function approve(original: OriginalPage, request: string): Promise<void> {
-  await approveAsked(original.page, await shownFrame(original, request))
+  await asked(original, request)
+  await approveAsked(original.page, walletIn(original.page))
 }
 
 /** Signs out by AppKit's own row, until its button says so. */

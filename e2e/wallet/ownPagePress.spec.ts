@@ -55,6 +55,23 @@ const isDrawn = (page: Page) =>
 
 const armed = (button: Locator) => expect(button).not.toHaveAttribute('aria-disabled', 'true')
 
+/** The beginning of what a button that isn't armed says, by why it isn't. */
+const reasons = {
+  away: /^Move the pointer here or press a key first\./,
+  small: /^This window is too small to decide in\./,
+} as const
+
+/** A window's button is armed by then, if it ever is: in milliseconds. */
+const longMs = 1_200
+
+/** Waits for as long as arming takes, at whose end the button says still why it isn't. */
+async function staysUnarmed(button: Locator, reason: keyof typeof reasons): Promise<void> {
+  const page = button.page()
+  const since = await page.evaluate(() => performance.now())
+  await page.waitForFunction((until) => performance.now() > until, since + longMs)
+  await expect(button).toHaveAccessibleDescription(reasons[reason])
+}
+
 /** A pointer that moves in the window, to the button. */
 async function goTo(page: Page, button: Locator): Promise<void> {
   const [x, y] = await middleOf(button)
@@ -70,7 +87,7 @@ const attacks: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
   'a pointer that lay where it was opened': async ({ page, deny }) => {
     const [x, y] = await middleOf(deny)
     await page.mouse.move(x, y)
-    await page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), 1_200)
+    await staysUnarmed(deny, 'away')
     await press(page)
   },
   'one without the focus': async ({ page, deny }) => {
@@ -78,7 +95,7 @@ const attacks: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
     await devices.send('Emulation.setFocusEmulationEnabled', { enabled: false })
     await page.evaluate(() => window.dispatchEvent(new Event('blur')))
     await goTo(page, deny)
-    await page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), 1_200)
+    await staysUnarmed(deny, 'away')
     await press(page)
   },
   'one that comes as it is uncovered': async ({ page, deny }) => {
@@ -96,7 +113,7 @@ const attacks: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
     await page.setViewportSize({ width: 200, height: 200 })
     await deny.scrollIntoViewIfNeeded()
     await goTo(page, deny)
-    await page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), 1_200)
+    await staysUnarmed(deny, 'small')
     await press(page)
     await expect(page.getByText('This window is too small to decide in.', { exact: false })).toBeVisible()
   },

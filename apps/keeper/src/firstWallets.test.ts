@@ -1,6 +1,12 @@
 import { newId, randomBytes } from '@foyer/custody/bytes'
 import { bindWalletCall } from '@foyer/custody/keeperCalls'
-import { confirmLinkCall, forgetDeviceCall, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
+import {
+  confirmLinkCall,
+  forgetDeviceCall,
+  forgetPartCall,
+  readLinkCall,
+  refuseLinkCall,
+} from '@foyer/custody/keeperPageCalls'
 import { agreeOnWalletCall, endDeviceCall } from '@foyer/custody/keeperWord'
 import { describe, expect, test } from 'vitest'
 import { keeperBindings } from './tables.js'
@@ -18,6 +24,7 @@ import {
   mailAfter,
   mailsSent,
   minuteMs,
+  refusalOf,
   sealPart,
   startWorld,
   stateOf,
@@ -183,6 +190,60 @@ describe('the mail about a new wallet', () => {
   })
 })
 
+describe('what the mail about a new wallet undoes', () => {
+  const answers = (status: (is: string) => number) => ({
+    loginServer: async (path: string, body: string) =>
+      new Response(null, {
+        status: path === agreeOnWalletCall.path ? status(JSON.parse(JSON.parse(body).receipt.text).is) : 204,
+      }),
+  })
+  const again = async (status: (is: string) => number) => {
+    const { database, secret, clock } = world
+    world = await startWorld({ database, secret, clock, ...answers(status) })
+  }
+
+  test('[F4] is no wallet that its owner has secured, on its first day or later: the mail ends the device alone', async () => {
+    const own = await firstLogin(world)
+    const link = linkIn(own.made)
+    const forgotten = await askSigned(world, {
+      call: forgetPartCall,
+      keys: own.device.keys,
+      payload: { wallet: own.wallet },
+    })
+    expect(forgotten.status).toBe(204)
+    expect(await read(link)).toMatchObject({ status: 'opened' })
+    expect(await refuse(link)).toEqual({ undone: false })
+    expect(await bindings()).toEqual([own.wallet])
+  })
+
+  test('[F4] is no wallet of which the login server has a passkey or a paper; its device is ended', async () => {
+    await again((is) => (is === 'undoable' ? 409 : 204))
+    const own = await firstLogin(world)
+    expect(await refuse(linkIn(own.made))).toEqual({ undone: false })
+    expect(await bindings()).toEqual([own.wallet])
+    expect(await stateOf(world, own.device, own.ceremony)).toEqual({ status: 'ended', reason: 'refused' })
+  })
+
+  test('is undone once the login server can be asked: until then nothing is said to be, and nothing is', async () => {
+    await again(() => 503)
+    const own = await firstLogin(world)
+    const link = linkIn(own.made)
+    const answer = await ask(world, refuseLinkCall, { link })
+    expect(await refusalOf(answer)).toMatchObject({ status: 503, code: 'login_away' })
+    expect([await bindings(), await read(link)]).toEqual([[own.wallet], expect.objectContaining({ status: 'made' })])
+    await again(() => 204)
+    expect(await refuse(link)).toEqual({ undone: true })
+  })
+
+  test('[F2] asks the login server twenty times an hour at most', async () => {
+    await again((is) => (is === 'undoable' ? 409 : 204))
+    const link = linkIn((await firstLogin(world)).made)
+    const codes: number[] = []
+    for (let press = 0; press < 21; press += 1) codes.push((await ask(world, refuseLinkCall, { link })).status)
+    expect([codes.filter((code) => code === 200).length, codes.at(-1)]).toEqual([20, 429])
+  })
+})
+
 describe('a wallet that the login server never kept', () => {
   let says: (path: string, body: string) => Promise<Response> | Response
   const asked: string[] = []
@@ -222,6 +283,50 @@ describe('a wallet that the login server never kept', () => {
     expect(asked).toContain(endDeviceCall.path)
     expect((await bind(thief)).answer.status).toBe(409)
     await makesOwn()
+  })
+
+  test('[F4] keeps its recovery door, without which no mail would undo it and nothing end it', async () => {
+    says = keeps('unknown')
+    await restart()
+    const thief = await taken()
+    const forget = () =>
+      askSigned(world, { call: forgetPartCall, keys: thief.device.keys, payload: { wallet: thief.wallet } })
+    expect(await refusalOf(await forget())).toMatchObject({ status: 409, code: 'wallet_unkept' })
+    says = () => status(503)
+    expect(await refusalOf(await forget())).toMatchObject({ status: 503, code: 'login_away' })
+    says = keeps('unknown')
+    await hours(2)
+    expect(await bindings()).toEqual([])
+    await makesOwn()
+  })
+
+  test('and that opens by what its owner has alone, as a database of before may have it, isn’t taken from them', async () => {
+    const own = await firstLogin(world)
+    const asked = { nextAskAt: new Date(world.clock.now()), keyName: null, rowKey: null, sealed: null }
+    await world.database.orm.update(keeperBindings).set(asked)
+    says = keeps('unknown')
+    await restart()
+    await hours(30)
+    expect(await bindings()).toEqual([own.wallet])
+  })
+
+  test('ends over restarts of the keeper, and a login server that is away at any of them loses no wallet', async () => {
+    says = () => status(503)
+    await restart()
+    const [used, thief] = [await firstLogin(world), await firstLogin(world, { to: 'eve@mail.example' })]
+    for (let time = 0; time < 3; time += 1) {
+      await restart()
+      await hours(2)
+    }
+    expect((await bindings()).toSorted()).toEqual([used.wallet, thief.wallet].toSorted())
+    says = (path, body) => keeps(body.includes(used.wallet) ? 'kept' : 'unknown')(path, body)
+    await restart()
+    await hours(1)
+    expect(await bindings()).toEqual([used.wallet])
+    says = keeps('unknown')
+    await restart()
+    await hours(3)
+    expect(await bindings()).toEqual([used.wallet])
   })
 
   test('[F4] stays for good once the login server has said that it keeps it: no later word of that ends a wallet which is used', async () => {

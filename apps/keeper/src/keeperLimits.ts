@@ -25,6 +25,8 @@ export const keeperLimits = {
   /** devices that come anew by an account at a provider: its owner is written to about each */
   socialAccount: { name: 'new devices of a social account', of: 'account', most: 5, withinMs: hourMs },
   socialStrangers: { name: 'new devices of a social account elsewhere', of: 'account', most: 3, withinMs: hourMs },
+  /** what the login server is asked about a wallet on a visitor's press */
+  walletAsked: { name: 'questions about a wallet', of: 'account', most: 20, withinMs: hourMs },
   /** changes of the address, counted in their rows but for the first */
   changeNetwork: { name: 'changes of a network', of: 'network', most: 20, withinMs: hourMs },
   changeAccount: { name: 'changes of an account', of: 'account', most: 3, withinMs: dayMs },

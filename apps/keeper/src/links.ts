@@ -13,7 +13,7 @@ import { confirmed, settleIn, withStanding } from './opening.js'
 import { hashOfLink } from './owing.js'
 import { denyOpened } from './removing.js'
 import { change, findBinding, findByLink } from './store.js'
-import { undoableBy, undoBinding } from './undoing.js'
+import { mayUndo, undoableBy, undoBinding } from './undoing.js'
 
 /** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
@@ -99,7 +99,8 @@ function answerOf({ status, opensAt }: Ceremony): Confirmed {
 
 /**
  * Refuses the device that a link is of, and cancels what waits to open. Where the wallet has opened, the link of the mail that says so, or of the one about the
- * wait, ends the device; on a wallet's first day the one of the mail about it undoes the wallet. Of a ceremony that is over by itself, its network is stopped alone.
+ * wait, ends the device; on a wallet's first day the one of the mail about it undoes the wallet, unless that opens by a passkey or a paper. Of a ceremony that is over
+ * by itself, its network is stopped alone. @throws LoginAwayError where a wallet is to be undone and the login server can't be asked · TooManyCeremoniesError
  */
 export async function refuseLink(base: KeeperBase, { link }: { readonly link: string }): Promise<Refused> {
   const linkHash = hashOfLink(link)
@@ -108,7 +109,9 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
     if (!(await refuseChange(base, link))) await refuseDeletion(base, link)
     return { undone: false }
   }
-  if (found.denyHash === linkHash && (await undo(base, found))) return { undone: true }
+  const undoable =
+    found.denyHash === linkHash ? await undoableBy({ rows: base.orm, ceremony: found, now: base.clock.now() }) : null
+  if (undoable !== null && (await mayUndo(base, undoable)) && (await undo(base, found))) return { undone: true }
   await refuseCeremony(base, { found, linkHash })
   return { undone: false }
 }

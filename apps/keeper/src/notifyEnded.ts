@@ -19,16 +19,23 @@ function wordOf(
   return signWord('device', secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt, ...undone })
 }
 
-interface Said {
+interface Said extends Pick<Ceremony, 'undoes'> {
   readonly outcome: 'done' | 'refused'
   readonly refusedFrom: Date | null
   readonly now: number
 }
 
-/** A clock that is wrong for a while refuses what it takes later; one that has refused for a day is of another keeper, and would be asked for ever. */
-function saidBy({ outcome, refusedFrom, now }: Said): Partial<Ceremony> {
+/** How long the login server takes the word that a wallet is undone, in milliseconds: its person can make no other before. */
+const undoesForMs = 30 * dayMs
+
+/**
+ * A clock that is wrong for a while refuses what it takes later; one that has refused for a day is of another keeper, and would be asked for ever. The end of a wallet,
+ * of which its person was told, is said for as long as it is taken.
+ */
+function saidBy({ outcome, refusedFrom, undoes, now }: Said): Partial<Ceremony> {
   const since = refusedFrom ?? new Date(now)
-  const isOver = outcome === 'done' || since.getTime() + dayMs <= now
+  const forMs = undoes === null ? dayMs : undoesForMs
+  const isOver = outcome === 'done' || since.getTime() + forMs <= now
   return isOver ? { nextTellAt: null } : { refusedFrom: since }
 }
 
@@ -42,11 +49,11 @@ export async function notifyEnded({ orm, notifyLogin, ...base }: KeeperBase): Pr
     const later = takenBy(ceremony, now)
     const [taken] = await orm.update(keeperCeremonies).set(later).where(and(isThis, isDue)).returning()
     if (taken?.ends == null) continue
-    const { ends, refusedFrom } = taken
+    const { ends, refusedFrom, undoes } = taken
     const outcome = await notifyLogin(endDeviceCall, { receipt: await wordOf(base, taken, ends) })
     if (outcome === 'away') return
     // An end that was written meanwhile is still to be sent.
     const isSaid = and(isThis, eq(keeperCeremonies.ends, ends), eq(keeperCeremonies.nextTellAt, later.nextTellAt))
-    await orm.update(keeperCeremonies).set(saidBy({ outcome, refusedFrom, now })).where(isSaid)
+    await orm.update(keeperCeremonies).set(saidBy({ outcome, refusedFrom, undoes, now })).where(isSaid)
   }
 }

@@ -49,6 +49,14 @@ export class LoginAwayError extends refusal({
   description: 'The login server cannot be reached. Try again in a moment.',
 }) {}
 
+/** The login server doesn't say that it keeps the wallet. */
+export class WalletUnkeptError extends refusal({
+  code: 'wallet_unkept',
+  status: 409,
+  name: 'wallet',
+  description: 'The login server does not keep this wallet. Try again in a moment.',
+}) {}
+
 /** A device reveals another thing than it committed to. */
 export class NotCommittedError extends refusal({
   code: 'not_committed',

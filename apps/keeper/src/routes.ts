@@ -185,7 +185,12 @@ const devices = [
     (request) => continueIn(request.services.keeper, { ...askerOf(request), ...request.payload, by: request.signer }),
   ),
   route(
-    { ...forgetPartCall, ...done, budget: 'nothing', summary: 'Deletes the part of a recovery door that was removed.' },
+    {
+      ...forgetPartCall,
+      ...done,
+      budget: { does: ['asks'], within: [limits.walletAsked] },
+      summary: 'Deletes the part of a recovery door that was removed.',
+    },
     ({ services, payload, signer: by }) => forgetPart(services.keeper, { ...payload, by }),
   ),
   route(
@@ -277,7 +282,12 @@ const links = [
     ({ services, payload, signer: browser }) => confirmLink(services.keeper, { ...payload, browser }),
   ),
   route(
-    { ...refuseLinkCall, ...shared, budget: 'nothing', summary: 'Refuses the device that a link is of.' },
+    {
+      ...refuseLinkCall,
+      ...shared,
+      budget: { does: ['asks'], within: [limits.walletAsked] },
+      summary: 'Refuses the device that a link is of.',
+    },
     ({ services, body }) => refuseLink(services.keeper, body),
   ),
 ]

@@ -1,8 +1,12 @@
 import { emailOf } from '@foyer/custody/person'
 import { and, eq, ne } from 'drizzle-orm'
+import { type AskLogin, agreed } from './agreed.js'
 import type { KeeperBase } from './base.js'
+import { refuse } from './begin.js'
 import { type Binding, type Ceremony, times } from './ceremony.js'
 import { endCeremonies, endDeletions, endEmailChanges, ended } from './ending.js'
+import { keeperLimits } from './keeperLimits.js'
+import { LoginAwayError } from './refusals.js'
 import { findBinding, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
 
@@ -14,12 +18,25 @@ interface UndoableBy {
 
 /**
  * The binding that the mail about a new wallet undoes: on its first day, on which the mailbox opens the wallet as well; later only the device is ended by it. A
- * mailbox that the wallet has left undoes nothing, and neither does the one that a provider states of an account: that opens nothing.
+ * mailbox that the wallet has left undoes nothing, and neither does the one that a provider states of an account: that opens nothing. Neither does anyone's of a
+ * wallet without a recovery door: it opens by what its owner has alone, and a mail takes nothing of it.
  */
 export async function undoableBy({ rows, ceremony: { id, person }, now }: UndoableBy): Promise<Binding | null> {
   const binding = await findBinding(rows, person)
   const isIts = binding?.madeBy === id && binding.movedFrom === null && emailOf(person) !== null
-  return isIts && binding.boundAt.getTime() + times.youngMs > now ? binding : null
+  return isIts && binding.sealed !== null && binding.boundAt.getTime() + times.youngMs > now ? binding : null
+}
+
+/**
+ * Whether the login server agrees that a binding is undone: it has no passkey and no paper of the wallet, which would open for no one afterwards, and whose owner
+ * would lose what it holds to anyone who has seen the mail.
+ * @throws LoginAwayError where it can't be asked · TooManyCeremoniesError
+ */
+export async function mayUndo(base: AskLogin & Pick<KeeperBase, 'windowOf'>, binding: Binding): Promise<boolean> {
+  refuse(await base.windowOf(keeperLimits.walletAsked).take({ key: binding.person }))
+  const answer = await agreed(base, binding, 'undoable')
+  if (answer === 'away') throw new LoginAwayError()
+  return answer === 'done'
 }
 
 interface Undo {

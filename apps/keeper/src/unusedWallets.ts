@@ -1,10 +1,13 @@
-import { agreeOnWalletCall, signWord, type WalletWord } from '@foyer/custody/keeperWord'
 import { hourMs, secondMs } from '@foyer/service/budget/limit'
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { agreed } from './agreed.js'
 import type { KeeperBase } from './base.js'
-import { type Binding, seconds, times } from './ceremony.js'
+import { refuse } from './begin.js'
+import { type Binding, times } from './ceremony.js'
+import { keeperLimits } from './keeperLimits.js'
 import type { NotifyOutcome } from './notifyLogin.js'
 import { mostAtOnce } from './owing.js'
+import { LoginAwayError, WalletUnkeptError } from './refusals.js'
 import { findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings } from './tables.js'
 import { undoBinding } from './undoing.js'
@@ -39,28 +42,38 @@ export async function goOnAsking(base: KeeperBase): Promise<void> {
   }
 }
 
+const setKept = async (rows: Pick<Rows, 'update'>, wallet: string) =>
+  rows
+    .update(keeperBindings)
+    .set({ nextAskAt: null })
+    .where(and(eq(keeperBindings.wallet, wallet), isNotNull(keeperBindings.nextAskAt)))
+
+/**
+ * Has the login server say that it keeps a wallet, where it hasn't yet: what follows can't be undone, and one that it never kept would be its person's for ever.
+ * @throws LoginAwayError · WalletUnkeptError · TooManyCeremoniesError
+ */
+export async function requireKept(base: KeeperBase, binding: Binding): Promise<void> {
+  if (binding.nextAskAt === null) return
+  refuse(await base.windowOf(keeperLimits.walletAsked).take({ key: binding.person }))
+  const kept = await agreed(base, binding, 'kept')
+  if (kept === 'away') throw new LoginAwayError()
+  if (kept === 'refused') throw new WalletUnkeptError()
+  await setKept(base.orm, binding.wallet)
+}
+
 async function ask(base: KeeperBase, binding: Binding): Promise<NotifyOutcome> {
   const { person, wallet } = binding
-  const kept = await state(base, binding, 'kept')
-  const isThis = and(eq(keeperBindings.wallet, wallet), isNotNull(keeperBindings.nextAskAt))
-  if (kept === 'done') await base.orm.update(keeperBindings).set({ nextAskAt: null }).where(isThis)
+  const kept = await agreed(base, binding, 'kept')
+  if (kept === 'done') await setKept(base.orm, wallet)
   if (kept !== 'refused' || !isOld(binding, base.clock.now())) return kept
   // A refusal may be of the keeper's word itself, as where the clocks are apart: what ends a binding is a word that was read.
-  const unknown = await state(base, binding, 'unknown')
+  const unknown = await agreed(base, binding, 'unknown')
   if (unknown === 'done')
     await inTurn({ orm: base.orm, person }, async (rows) => {
       const fresh = await findBinding(rows, person)
-      if (fresh?.wallet === wallet && fresh.nextAskAt !== null)
+      // A wallet without a recovery door is its owner's by what they have: no server's word takes it from them.
+      if (fresh?.wallet === wallet && fresh.nextAskAt !== null && fresh.sealed !== null)
         await undoBinding({ base, rows, binding: fresh, reason: 'expired' })
     })
   return unknown
-}
-
-async function state(
-  { clock, secrets, notifyLogin }: Pick<KeeperBase, 'clock' | 'secrets' | 'notifyLogin'>,
-  { person, wallet }: Binding,
-  is: WalletWord['is'],
-): Promise<NotifyOutcome> {
-  const word = { is, wallet, person, expiresAt: seconds(clock.now() + times.receiptMs) }
-  return notifyLogin(agreeOnWalletCall, { receipt: await signWord('wallet', secrets.signing, word) })
 }

@@ -19,6 +19,7 @@ import { fromWhere } from './shares.js'
 import { boundReceipt, ownCeremony, partFor, releasedTo } from './state.js'
 import { actsFor, findBinding, findCeremony, forgetContinued, inTurn, letAct } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
+import { requireKept } from './unusedWallets.js'
 
 interface BindWallet {
   readonly ceremony: string
@@ -90,18 +91,23 @@ async function bind({ ceremony, wallet, box, sealedHash, ...turn }: Bind) {
 }
 
 /**
- * Deletes the recovery door's part: from now on the keeper has nothing by which the wallet opens. Deleted already is no fault.
- * @throws DeviceUnknownError for a key that acts for no person of this wallet
+ * Deletes the recovery door's part: from now on the keeper has nothing by which the wallet opens, and the mailbox has no say in it. So the login server has to have
+ * it: one that it never kept would be bound for ever. Deleted already is no fault.
+ * @throws DeviceUnknownError for a key that acts for no person of this wallet · LoginAwayError · WalletUnkeptError
  */
 export async function forgetPart(
-  { orm }: KeeperBase,
+  base: KeeperBase,
   { wallet, by }: { readonly wallet: string; readonly by: string },
 ): Promise<void> {
+  const { orm } = base
   const isIts = eq(keeperBindings.wallet, wallet)
-  const [binding] = await orm.select({ person: keeperBindings.person }).from(keeperBindings).where(isIts)
+  const [binding] = await orm.select().from(keeperBindings).where(isIts)
   if (binding === undefined) throw new DeviceUnknownError()
-  await inTurn({ orm, person: binding.person }, async (rows) => {
-    if (!(await actsFor({ rows, person: binding.person, key: by }))) throw new DeviceUnknownError()
+  const { person } = binding
+  if (!(await actsFor({ rows: orm, person, key: by }))) throw new DeviceUnknownError()
+  if (binding.sealed !== null) await requireKept(base, binding)
+  await inTurn({ orm, person }, async (rows) => {
+    if (!(await actsFor({ rows, person, key: by }))) throw new DeviceUnknownError()
     await rows.update(keeperBindings).set({ keyName: null, rowKey: null, sealed: null }).where(isIts)
   })
 }

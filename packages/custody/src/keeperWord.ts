@@ -64,10 +64,16 @@ export const DeletionStatement = v.object({
 export type DeletionStatement = v.InferOutput<typeof DeletionStatement>
 
 /**
- * The keeper's statement of what the login server has of a wallet that is bound: `kept`, which a session of the person's had it do before the keeper bound it; or
- * `unknown`, nothing that is this person's. The login server agrees or refuses.
+ * The keeper's statement of what the login server has of a wallet that is bound: `kept`, which a session of the person's had it do before the keeper bound it;
+ * `unknown`, nothing that is this person's; or `undoable`, no door of the visitor's own, so that nobody opens it but by the mailbox and the devices that came by
+ * that. The login server agrees or refuses.
  */
-export const WalletWord = v.object({ is: v.picklist(['kept', 'unknown']), wallet: Id, person: v.string(), expiresAt })
+export const WalletWord = v.object({
+  is: v.picklist(['kept', 'unknown', 'undoable']),
+  wallet: Id,
+  person: v.string(),
+  expiresAt,
+})
 export type WalletWord = v.InferOutput<typeof WalletWord>
 
 interface Words {

@@ -87,7 +87,7 @@ async function fetchPicture({
 }: Pick<FetchPictures, 'safeFetch' | 'drawings' | 'signal'> & { url: string }): Promise<Picture | string> {
   try {
     const { bytes } = await safeFetch({ url, accept: pictureTypes, maxBytes: mostPictureBytes, signal })
-    const picture = await readPicture({ bytes, drawings, owner: 'directory' })
+    const picture = await readPicture({ bytes, drawings, owners: ['directory'] })
     return picture ?? 'is no picture that is taken: PNG, WebP, JPEG, or an SVG that only draws'
   } catch (error) {
     if (error instanceof SafeFetchError) return error.message

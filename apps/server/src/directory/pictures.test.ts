@@ -6,9 +6,9 @@ import { mostPictureBytes, pictureTypeOf, readPicture } from './pictures.js'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
-const owner = 'anyone'
+const owners = ['anyone']
 /** As the worker reads them, here. */
-const drawings: Drawings = { isStill: async (drawing) => isStillDrawing(drawing.bytes) }
+const drawings: Pick<Drawings, 'isStill'> = { isStill: async (drawing) => isStillDrawing(drawing.bytes) }
 
 describe('a picture', () => {
   test.each([
@@ -21,11 +21,11 @@ describe('a picture', () => {
     [null, bytes('GIF89a')],
     [null, new Uint8Array()],
   ])('is %s by its bytes', async (type, content) => {
-    expect(await pictureTypeOf({ bytes: content, drawings, owner })).toBe(type)
+    expect(await pictureTypeOf({ bytes: content, drawings, owners })).toBe(type)
   })
 
   test('is 256 kB at most, and its digest changes with it', async () => {
-    const padded = (length: number) => readPicture({ bytes: bytes(svg(' '.repeat(length))), drawings, owner })
+    const padded = (length: number) => readPicture({ bytes: bytes(svg(' '.repeat(length))), drawings, owners })
     expect(await padded(mostPictureBytes)).toBeNull()
     expect((await padded(10))?.digest).toMatch(/^[0-9a-f]{64}$/)
     expect((await padded(10))?.digest).not.toBe((await padded(11))?.digest)
@@ -34,7 +34,7 @@ describe('a picture', () => {
   test('any bytes are one or none, without an exception', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (content) => {
-        const read = await readPicture({ bytes: content, drawings, owner })
+        const read = await readPicture({ bytes: content, drawings, owners })
         expect(read === null || read.bytes === content).toBe(true)
       }),
     )

@@ -30,11 +30,12 @@ export type PictureType = (typeof pictureTypes)[number]
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** What reads SVGs, and in whose turn it does: {@link Drawings}. */
+/** The reader of SVGs, and in whose turn it reads, by which name: {@link Drawings}. */
 export interface ReadPicture {
   readonly bytes: Uint8Array
-  readonly drawings: Drawings
-  readonly owner: string
+  readonly drawings: Pick<Drawings, 'isStill'>
+  readonly owners: readonly string[]
+  readonly name?: string | undefined
 }
 
 /**
@@ -42,11 +43,11 @@ export interface ReadPicture {
  * @returns null for what is none of {@link pictureTypes}, or an SVG that does more than draw
  * @throws DrawingsBusyError
  */
-export async function pictureTypeOf({ bytes, drawings, owner }: ReadPicture): Promise<PictureType | null> {
+export async function pictureTypeOf({ bytes, drawings, owners, name }: ReadPicture): Promise<PictureType | null> {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
-  return (await drawings.isStill({ bytes, owner })) ? 'image/svg+xml' : null
+  return (await drawings.isStill({ bytes, owners, name })) ? 'image/svg+xml' : null
 }
 
 /** @returns null for what is no picture, or too large a one @throws DrawingsBusyError */

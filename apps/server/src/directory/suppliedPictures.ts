@@ -20,13 +20,13 @@ export interface SuppliedPicturesParameters {
   /** A folder with `wallet/`, `network/`, `asset/`, `currency/` and `token/`, or a JSON file with those names, each from a key to a file beside it. */
   source: string
   namesOf: (key: PictureKey) => readonly PictureName[]
-  drawings: Drawings
+  drawings: Pick<Drawings, 'isStill'>
   /** called for every picture that isn't taken */
   onBad: (bad: BadEntry) => void
 }
 
 /** The drawings that ship, each of which the tests read: a server needs no worker for them when it starts. */
-const ours: Drawings = { isStill: async () => true }
+const ours: Pick<Drawings, 'isStill'> = { isStill: async () => true }
 
 /** Reads the marks that ship with the server: of the wallets that ship, of networks that the kit has no mark for, of ways to connect and of coins. */
 export async function shippedPictures({
@@ -96,10 +96,13 @@ async function filesOfList(file: string): Promise<readonly SuppliedFile[]> {
 }
 
 /** @returns null for what is no picture, too large a one, or not there */
-async function pictureAt({ path, drawings }: { path: string; drawings: Drawings }): Promise<Picture | null> {
+async function pictureAt({
+  path,
+  drawings,
+}: { path: string } & Pick<SuppliedPicturesParameters, 'drawings'>): Promise<Picture | null> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile() || found.size > mostPictureBytes) return null
-  return readPicture({ bytes: new Uint8Array(await readFile(path)), drawings, owner: 'directory' })
+  return readPicture({ bytes: new Uint8Array(await readFile(path)), drawings, owners: ['directory'] })
 }
 
 /** Whose picture it is, as an operator writes it. */

@@ -9,7 +9,7 @@ import { createDrawings, DrawingsBusyError, mostDrawingBytes } from './drawings.
 import { workerFile } from './workerFile.js'
 
 const drawing = (inside = '') => new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)
-const owner = 'anyone'
+const owners = ['anyone']
 
 let folder: string
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const endless = "parentPort.on('message', (bytes) => { while (bytes.length > 100
 test('drawings are read by the built worker, while this thread goes on', async () => {
   const drawings = createDrawings({ clock: systemClock, workerFile })
   const largest = drawing('<g/>'.repeat(40_000))
-  const read = drawings.isStill({ bytes: largest, owner })
+  const read = drawings.isStill({ bytes: largest, owners })
   let turns = 0
   const turning = setInterval(() => {
     turns += 1
@@ -36,8 +36,8 @@ test('drawings are read by the built worker, while this thread goes on', async (
   expect(await read).toBe(true)
   clearInterval(turning)
   expect(turns).toBeGreaterThan(2)
-  expect(await drawings.isStill({ bytes: drawing('<script/>'), owner })).toBe(false)
-  expect(await Promise.all([drawing(), drawing('<a/>')].map((bytes) => drawings.isStill({ bytes, owner })))).toEqual([
+  expect(await drawings.isStill({ bytes: drawing('<script/>'), owners })).toBe(false)
+  expect(await Promise.all([drawing(), drawing('<a/>')].map((bytes) => drawings.isStill({ bytes, owners })))).toEqual([
     true,
     false,
   ])
@@ -45,13 +45,13 @@ test('drawings are read by the built worker, while this thread goes on', async (
 
 test('one larger than 2 MiB is none, and no worker is started for it', async () => {
   const drawings = createDrawings({ clock: systemClock, workerFile: () => expect.unreachable() })
-  expect(await drawings.isStill({ bytes: new Uint8Array(mostDrawingBytes + 1), owner })).toBe(false)
+  expect(await drawings.isStill({ bytes: new Uint8Array(mostDrawingBytes + 1), owners })).toBe(false)
 })
 
 test('one that takes longer than two seconds is none, and the next is read', async () => {
   const clock = handClock()
   const drawings = createDrawings({ clock, workerFile: await workerOf(endless) })
-  const [long, next] = [drawing(' '.repeat(100)), drawing()].map((bytes) => drawings.isStill({ bytes, owner }))
+  const [long, next] = [drawing(' '.repeat(100)), drawing()].map((bytes) => drawings.isStill({ bytes, owners }))
   clock.expire()
   expect(await long).toBe(false)
   expect(await next).toBe(true)
@@ -67,12 +67,12 @@ test('one that breaks the worker by what it needs is none, and the next is read;
     parentPort.on('message', (bytes) => { if (bytes.length > 100) down(0); parentPort.postMessage(true) })`
   for (const code of [hungry, deep]) {
     const drawings = createDrawings({ clock: handClock(), workerFile: await workerOf(code) })
-    const [broken, next] = [drawing(' '.repeat(100)), drawing()].map((bytes) => drawings.isStill({ bytes, owner }))
+    const [broken, next] = [drawing(' '.repeat(100)), drawing()].map((bytes) => drawings.isStill({ bytes, owners }))
     expect(await broken).toBe(false)
     expect(await next).toBe(true)
   }
   const drawings = createDrawings({ clock: handClock(), workerFile: await workerOf("throw new Error('none')") })
-  await expect(drawings.isStill({ bytes: drawing(), owner })).rejects.toThrow('none')
+  await expect(drawings.isStill({ bytes: drawing(), owners })).rejects.toThrow('none')
 })
 
 test('a worker that fails when it has answered, or when its time is over, ends nothing, and the next is read by another', async () => {
@@ -82,10 +82,24 @@ test('a worker that fails when it has answered, or when its time is over, ends n
   })`
   const drawings = createDrawings({ clock: handClock(), workerFile: await workerOf(failing) })
   for (const _ of [1, 2, 3]) {
-    expect(await drawings.isStill({ bytes: drawing(), owner })).toBe(true)
+    expect(await drawings.isStill({ bytes: drawing(), owners })).toBe(true)
     // Past the worker's own end, which this thread hears of in a turn of its own.
     await new Promise((resolve) => new Worker(';', { eval: true }).on('exit', resolve))
   }
+})
+
+test('one that another owner waits for too comes in his turn, whoever had it read first', async () => {
+  const clock = handClock()
+  const drawings = createDrawings({ clock, workerFile: await workerOf(endless) })
+  const done: string[] = []
+  const ask = (name: string, bytes = drawing()) =>
+    drawings.isStill({ bytes, owners: ['greedy'], name }).then(() => void done.push(name))
+  const all = ['long', 'one', 'two', 'three'].map((name) => ask(name, drawing(name === 'long' ? ' '.repeat(100) : '')))
+  drawings.join({ name: 'three', owner: 'other' })
+  drawings.join({ name: 'none', owner: 'other' })
+  clock.expire()
+  await Promise.all(all)
+  expect(done).toEqual(['long', 'one', 'three', 'two'])
 })
 
 test('an owner of many waits behind himself, and the newest of his go where too many wait', async () => {
@@ -93,7 +107,7 @@ test('an owner of many waits behind himself, and the newest of his go where too 
   const drawings = createDrawings({ clock, workerFile: await workerOf(endless) })
   const done: string[] = []
   const ask = (who: string, bytes = drawing()) =>
-    drawings.isStill({ bytes, owner: who }).then(
+    drawings.isStill({ bytes, owners: [who] }).then(
       () => void done.push(who),
       (error: unknown) => void done.push(error instanceof DrawingsBusyError ? `${who} busy` : String(error)),
     )

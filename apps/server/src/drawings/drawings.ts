@@ -6,10 +6,17 @@ import { createFairQueue } from '../provider/fairQueue.js'
 export interface Drawings {
   /**
    * Whether bytes are an SVG that only draws and stands still. One that is larger than 2 MiB, takes longer than two seconds or more memory than 128 MB is none.
-   * @param drawing.owner - in whose turn it is read: one owner's many wait behind each other, not before another's
+   * @param drawing.owners - in whose turn it is read, the askers' networks: one owner's many wait behind each other, not before another's
+   * @param drawing.name - what {@link Drawings.join} calls it by
    * @throws {@link DrawingsBusyError} where more wait than are read in a minute
    */
-  isStill(drawing: { readonly bytes: Uint8Array; readonly owner: string }): Promise<boolean>
+  isStill(drawing: {
+    readonly bytes: Uint8Array
+    readonly owners: readonly string[]
+    readonly name?: string | undefined
+  }): Promise<boolean>
+  /** Has another owner wait for a drawing as well: it comes in the best turn of all. One that doesn't wait (any more) is left as it is. */
+  join(request: { readonly name: string; readonly owner: string }): void
 }
 
 /** More drawings wait than can be read soon. */
@@ -27,6 +34,7 @@ const mostWaiting = 64
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
 interface Waiting {
+  readonly name: string | undefined
   readonly bytes: Uint8Array
   readonly resolve: (isStill: boolean) => void
   readonly reject: (error: Error) => void
@@ -41,6 +49,7 @@ export function createDrawings({
   readonly workerFile: () => string
 }): Drawings {
   const queue = createFairQueue<Waiting>({ most: mostWaiting })
+  const named = new Map<string | undefined, Waiting>()
   let worker: Worker | null = null
   let isReading = false
 
@@ -52,9 +61,13 @@ export function createDrawings({
     })
     return started
   }
+  const leave = (waiting: Waiting) => {
+    if (named.get(waiting.name) === waiting) named.delete(waiting.name)
+  }
   const readNext = () => {
     const next = isReading ? undefined : queue.next()
     if (next === undefined) return
+    leave(next)
     isReading = true
     worker ??= start()
     const reading = worker
@@ -82,12 +95,22 @@ export function createDrawings({
   }
 
   return {
-    isStill: ({ bytes, owner }) =>
+    isStill: ({ bytes, owners, name }) =>
       new Promise((resolve, reject) => {
         if (bytes.length > mostDrawingBytes) return resolve(false)
-        queue.add({ item: { bytes, resolve, reject }, owners: [owner] })?.reject(new DrawingsBusyError())
+        const item = { name, bytes, resolve, reject }
+        if (name !== undefined) named.set(name, item)
+        const dropped = queue.add({ item, owners })
+        if (dropped) {
+          leave(dropped)
+          dropped.reject(new DrawingsBusyError())
+        }
         readNext()
       }),
+    join({ name, owner }) {
+      const item = named.get(name)
+      if (item !== undefined) queue.add({ item, owners: [owner] })
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../db/schema/index.js'
 import { spendCeremony } from './confirmation.js'
 import { stopDeletions } from './deletions.js'
-import { doorsThere, refuseToLose } from './doors.js'
+import { doorsThere, hasOwnDoor, refuseToLose } from './doors.js'
 import { loginRooms } from './loginLimits.js'
 import { orUnconfirmed } from './refusals.js'
 import type { LoginSession } from './sessions.js'
@@ -108,9 +108,10 @@ interface Undo extends Pick<OfDevice, 'person'> {
 
 /**
  * Takes a wallet from a person, so that they can make another. Its vault stays for as long as one that was never claimed: by the keeper's word alone nothing is deleted
- * that could be wanted again. Whoever came by a door of its own has had no ceremony, and is ended here with all others.
+ * that could be wanted again. One that opens by a passkey or a paper stays its owner's: the keeper has no say in that, and asks before it undoes any.
  */
 async function undo({ orm, person, wallet, now }: Undo): Promise<void> {
+  if (await hasOwnDoor({ orm, wallet })) return
   const isYoung = gt(loginWallets.claimedAt, new Date(now - undoneWithinMs))
   const undone = await orm
     .update(loginWallets)

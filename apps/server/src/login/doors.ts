@@ -120,6 +120,12 @@ export async function doorsThere({ orm, wallet }: Pick<OfWallet, 'orm' | 'wallet
   ]
 }
 
+/** Whether a wallet opens by a passkey or a paper. */
+export async function hasOwnDoor({ orm, wallet }: Pick<OfWallet, 'orm' | 'wallet'>): Promise<boolean> {
+  const { door, wallet: its } = loginOwnDoors
+  return (await orm.select({ door }).from(loginOwnDoors).where(eq(its, wallet)).limit(1)).length > 0
+}
+
 /**
  * Refuses what would leave a wallet that opens by none, or, but for a device's, by neither the recovery door nor enough of the visitor's own: devices are lost.
  * @throws {@link LastDoorError} · {@link NotSecuredError}

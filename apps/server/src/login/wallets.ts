@@ -5,7 +5,7 @@ import type { Orm } from '@foyer/service/db/database'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import { loginDoors, loginWallets } from '../db/schema/index.js'
-import { finishDoor } from './doors.js'
+import { finishDoor, hasOwnDoor } from './doors.js'
 import { loginRooms } from './loginLimits.js'
 import { type MovePersonParameters, movePerson } from './movePerson.js'
 import {
@@ -127,9 +127,16 @@ async function claim(request: Claim): Promise<void> {
   if (made.length === 0) throw new WalletUnknownError()
 }
 
-/** A wallet counts as kept though it was never claimed: a device of its person's that comes later claims it by the keeper's word. */
+/**
+ * A wallet counts as kept though it was never claimed: a device of its person's that comes later claims it by the keeper's word. One that opens by a passkey or a paper
+ * isn't undone by a mail: it may hold something, and its owner has what opens it.
+ */
 async function agree({ orm, receipt, keeperKey: keeper, now }: WalletsParameters & { readonly receipt: Receipt }) {
   const { is, wallet, person } = await orUnconfirmed(readWalletWord({ receipt, keeper, now: now() }))
+  if (is === 'undoable') {
+    if (await hasOwnDoor({ orm, wallet })) throw new WalletOtherwiseError()
+    return
+  }
   const isTheirs = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person))
   const found = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs)
   if ((is === 'kept') !== found.length > 0) throw new WalletOtherwiseError()

@@ -1,4 +1,5 @@
 import type { Hex } from '@foyer/core/chain'
+import { networkOf } from '@foyer/service/budget/clientAddress'
 import type { Clock } from '@foyer/service/clock'
 import { encodeFunctionData, getAddress, hexToBigInt, isAddressEqual, parseAbi, size, slice } from 'viem'
 import { createSharedRead } from '../cache/sharedReads.js'
@@ -15,21 +16,25 @@ import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import type { Ens } from './ens.js'
 import { normalizeName, type Zone } from './labels.js'
 import { NameNotFoundError, NameUnreadableError } from './refusals.js'
-import type { Registry } from './registry.js'
+import type { RegisteredName } from './registry.js'
 
 /** The pictures that the owners of names chose. */
 export interface Avatars {
   /**
    * @param request.name - in any of the ways to write it
+   * @param request.client - whose question it is, as `clientKey` gives it
    * @throws {@link NameNotFoundError} where there is no picture, or none that can be had · {@link NameUnreadableError} ·
    * ChainUnavailableError
    */
-  of(request: { name: string; signal: AbortSignal }): Promise<NftPicture>
+  of(request: { name: string; client: string; signal: AbortSignal }): Promise<NftPicture>
 }
 
 export interface AvatarsParameters {
   /** null where the server gives no names */
-  own: { readonly zone: Zone; readonly registry: Pick<Registry, 'find'> } | null
+  own: {
+    readonly zone: Zone
+    readonly registry: { find(label: string): Promise<Pick<RegisteredName, 'avatar'> | null> }
+  } | null
   /** null where no ENS is configured */
   ens: Pick<Ens, 'addressOf' | 'textOf'> | null
   chains: Chains
@@ -50,13 +55,15 @@ const timeoutMs = 20_000
 
 /** A picture's URL is untrusted, so it is fetched by `safeFetch` only, and not for each visitor. */
 export function createAvatars(parameters: AvatarsParameters): Avatars {
+  const { drawings } = parameters
+  const waiting = createWaiting()
   const picture = createSharedRead<string, NftPicture>({
     async read(name, signal) {
       try {
         const url = await urlOf(parameters, { name, signal })
         if (url === null) return null
         const { bytes } = await parameters.safeFetch({ url, accept, maxBytes, signal })
-        return await readNftPicture({ bytes, drawings: parameters.drawings, owner: `name ${name}` })
+        return await readNftPicture({ bytes, drawings, owners: waiting.networksOf(name), name })
       } catch (error) {
         if (signal.aborted || error instanceof DrawingsBusyError) throw new NameUnreadableError({ cause: error })
         if (error instanceof SafeFetchError) return null // a page shows it like a name without a picture
@@ -66,11 +73,41 @@ export function createAvatars(parameters: AvatarsParameters): Avatars {
     ...{ lifetimeMs, staleMs, timeoutMs, most: mostBytes, sizeOf, clock: parameters.clock },
   })
   return {
-    async of({ name: text, signal }) {
+    async of({ name: text, client, signal }) {
       const name = normalizeName(text)
-      const found = name === null ? null : await picture(name, signal)
-      if (found === null) throw new NameNotFoundError()
-      return found
+      if (name === null) throw new NameNotFoundError()
+      const network = networkOf(client)
+      const leave = waiting.add({ name, network })
+      drawings.join({ name, owner: network })
+      try {
+        const found = await picture(name, signal)
+        if (found === null) throw new NameNotFoundError()
+        return found
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+/** The networks that wait for each picture: it is read in their turns, not in one of its own, of which a stranger could have as many as there are names. */
+function createWaiting() {
+  const all = new Map<string, Set<{ readonly network: string }>>()
+  return {
+    /** @returns its removal */
+    add({ name, network }: { name: string; network: string }): () => void {
+      const own = all.get(name) ?? new Set()
+      const one = { network }
+      all.set(name, own.add(one))
+      return () => {
+        own.delete(one)
+        if (own.size === 0 && all.get(name) === own) all.delete(name)
+      }
+    },
+    /** One at least: a picture for which nobody waits any more is still kept. */
+    networksOf(name: string): readonly string[] {
+      const networks = [...(all.get(name) ?? [])].map(({ network }) => network)
+      return networks.length === 0 ? [''] : [...new Set(networks)]
     },
   }
 }

@@ -87,8 +87,8 @@ export const names = [
       params: NameParams,
       mediaTypes: nftPictureTypes,
     },
-    async ({ c, services, params: { name }, signal }) => {
-      const picture = await services.naming.avatars.of({ name, signal })
+    async ({ c, services, params: { name }, client, signal }) => {
+      const picture = await services.naming.avatars.of({ name, client, signal })
       const sent = { ...picture, mediaType: picture.contentType }
       return sendPicture({ c, picture: sent, cacheControl: 'public, max-age=300' })
     },

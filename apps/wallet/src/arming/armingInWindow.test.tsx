@@ -1,5 +1,5 @@
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   beginStage,
   browser,
@@ -95,6 +95,24 @@ describe('[F11] a window of its own', () => {
     move()
     pass(500)
     expect(press()).toBe(true)
+  })
+
+  test('what comes into view without being scrolled to, as something above it goes, is found by the next movement or key', () => {
+    for (const found of [() => move(), () => key('Tab')]) {
+      let top = window.innerHeight
+      const rect = () => new DOMRect(0, top, 300, 200)
+      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(rect)
+      browser.isFocused = true
+      render(<Screen shownIn="window" says="A request" />)
+      move()
+      pass(1_000)
+      expect([hook.status, press()]).toEqual(['unread', false])
+      top = 0
+      found()
+      pass(1_000)
+      expect([hook.status, press()]).toEqual(['armed', true])
+      cleanup()
+    }
   })
 
   test('below 320 × 480 it isn’t armed', () => {

@@ -73,7 +73,9 @@ export function watchReading({ element, onRead, onChanged }: ReadingParameters):
   // A scroll inside of a shadow root isn't heard outside of it.
   for (const target of new Set<EventTarget>([shadowOf(element) ?? window, window]))
     target.addEventListener('scroll', look, { signal, capture: true, passive: true })
-  window.addEventListener('resize', look, { signal })
+  // Something above it that goes moves it into view without a scroll.
+  for (const type of ['pointermove', 'keydown', 'resize'] as const)
+    window.addEventListener(type, look, { signal, capture: true })
   document.addEventListener('visibilitychange', look, { signal })
   const changed = new MutationObserver(collect)
   changed.observe(element, { subtree: true, childList: true, characterData: true, attributeFilter: ['open', 'hidden'] })

@@ -120,18 +120,23 @@ async function beginCeremony({
   return { ceremony, person, expiresAt, digits, boxKeys }
 }
 
-/** Whether a ceremony that is too old for its link was confirmed in time: then it goes on, however long the keeper makes it wait. */
-async function wasConfirmed(
+/** Returns how far a ceremony is now; one that the keeper doesn't know has ended. */
+export async function statusOf(
   { servers }: Pick<LoginParameters, 'servers'>,
-  { ceremony }: KeptCeremony,
-): Promise<boolean> {
+  { ceremony }: Pick<KeptCeremony, 'ceremony'>,
+): Promise<CeremonyState['status']> {
   try {
-    const { status } = await servers.signed(ceremonyStateCall, { ceremony, known: null })
-    return status !== 'waiting' && status !== 'ended'
+    return (await servers.signed(ceremonyStateCall, { ceremony, known: null })).status
   } catch (error) {
-    if (error instanceof RefusedError) return false
+    if (error instanceof RefusedError) return 'ended'
     throw error
   }
+}
+
+/** Whether a ceremony that is too old for its link was confirmed in time: then it goes on, however long the keeper makes it wait. */
+async function wasConfirmed(parameters: Pick<LoginParameters, 'servers'>, ceremony: KeptCeremony): Promise<boolean> {
+  const status = await statusOf(parameters, ceremony)
+  return status !== 'waiting' && status !== 'ended'
 }
 
 type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' | 'held' | 'secured' }>

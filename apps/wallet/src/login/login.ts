@@ -1,4 +1,4 @@
-import type { Input } from '@foyer/core/wire'
+import type { Input, Output } from '@foyer/core/wire'
 import { emailOf, personOf } from '@foyer/custody/person'
 import type { Receipt } from '@foyer/custody/signed'
 import type { RequestReply } from '@foyer/embedded/protocol'
@@ -9,7 +9,7 @@ import { RefusedError } from '../servers/servers.js'
 import type { SessionHolder } from '../servers/session.js'
 import type { KeptCeremony } from '../vault/device.js'
 import { type Continuation, isEntered } from './continuation.js'
-import { createLinks, mailboxOf, waitMs } from './links.js'
+import { createLinks, mailboxOf, statusOf, waitMs } from './links.js'
 import { openHere, type WalletOpening } from './openWallet.js'
 
 /** A screen of the login in the frame. */
@@ -47,7 +47,8 @@ export type LoginScreen =
 export interface Login {
   /**
    * Begins, or begins again: what is open stays open, and sends no second mail. Only to an application of this kit, which asks while it waits for the
-   * link where its visitor wants another mail, one is sent, and the link before is over. An original is told the link's digits by a failure, every other time.
+   * link where its visitor wants another mail, one is sent, and the link before is over. An original never shows the frame while it logs in: a failure's sentence
+   * is all that its visitor reads of a link's digits. It is told them every other time that it asks, from the first on, as long as the link waits for them.
    * @throws WalletError with the digits, for an original
    */
   email(email: string): Promise<RequestReply<'CONNECT_EMAIL'>>
@@ -81,10 +82,16 @@ interface Pending {
   readonly isSent: boolean
 }
 
+interface Told extends Pick<KeptCeremony, 'ceremony'> {
+  /** The login server's word of the login that was begun with it. */
+  readonly next: Omit<Output<(typeof beginLoginCall)['reply']>, 'login'>
+}
+
 export function createLogin(parameters: LoginParameters): Login {
   const { servers, store, session, site, projectId, keepsIn, now, isOwnHost } = parameters
-  const sayDigits = everyOther()
   let pending: Pending | undefined
+  /** The link whose digits an original was told last: it asks again once its visitor has read them, and nothing is begun a second time for that. */
+  let told: Told | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
     const asked = { email, projectId, site, language: spokenLanguage(), confirmation }
     const { login, ...next } = await servers.signed(beginLoginCall, asked)
@@ -104,14 +111,22 @@ export function createLogin(parameters: LoginParameters): Login {
         )
         if (isOpen) return { action: 'CONNECT' }
       }
-      const next = await begin(email)
       const { wallet, ceremony } = store.get()
-      // To a device that is known, but has lost the wallet or has another person's, a code alone opens nothing.
-      if (next.action === 'VERIFY_OTP' && (wallet?.person === person || ceremony?.person === person)) return next
+      const last = told
+      told = undefined
+      const next = last && last.ceremony === ceremony?.ceremony ? last.next : await begin(email)
+      const isKnown = next.action === 'VERIFY_OTP'
+      if (isKnown && wallet?.person === person) return next
+      const isOriginal = isOwnHost?.() === false
+      const isTheirs = ceremony?.person === person && (isKnown || isOriginal)
+      const status = isTheirs ? await statusOf(parameters, ceremony) : undefined
+      // To a device that is known, but has lost the wallet or has another person's, a code alone opens nothing before the link was used.
+      if (isKnown && (status === 'unbound' || status === 'released')) return next
       const opened = await links.open(email)
-      if (isOwnHost?.() === false && sayDigits(opened)) {
-        const { digits } = opened
-        throw new WalletError({ sentence: 'error.digits', values: { digits } })
+      const isOpen = opened.ceremony !== ceremony?.ceremony || status === 'waiting'
+      if (isOriginal && isOpen && last?.ceremony !== opened.ceremony) {
+        told = { ceremony: opened.ceremony, next }
+        throw new WalletError({ sentence: 'error.digits', values: { digits: opened.digits } })
       }
       const linkSeconds = opened.expiresAt - Math.floor(now() / 1_000)
       // A link that was used in time has no end to name.
@@ -139,19 +154,6 @@ export function createLogin(parameters: LoginParameters): Login {
       await store.set({ wallet, ceremony: null })
       await session.begin(opened)
     },
-  }
-}
-
-/**
- * Says every other time, from the first on, that a link's digits are to be said. An original never shows the frame while it logs in: a failure's sentence is all
- * that its visitor reads of it. They ask again once they have read it, and by its "Resend email" where they haven't.
- */
-function everyOther(): (link: Pick<KeptCeremony, 'ceremony'>) => boolean {
-  let last: string | undefined
-  return ({ ceremony }) => {
-    const isNext = last !== ceremony
-    last = isNext ? ceremony : undefined
-    return isNext
   }
 }
 

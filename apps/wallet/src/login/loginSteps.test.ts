@@ -53,6 +53,45 @@ describe('a login’s first step', () => {
     expect(device.store.get().wallet?.person).toBe(ada)
   })
 
+  test('asks for the link as long as it wasn’t used, of a device that is known and has no wallet: a code alone opens nothing there', async () => {
+    const device = await opened()
+    await device.store.set({ wallet: null, user: null })
+    for (let asked = 0; asked < 2; asked += 1) expect((await device.login.email(email)).action).toBe('VERIFY_DEVICE')
+    await device.scripted.useLink(email)
+    expect((await device.login.email(email)).action).toBe('VERIFY_OTP')
+  })
+
+  test('says an original the digits by a failure, once a link and each time that it is asked for anew, and begins nothing twice', async () => {
+    const device = await testLogin({ isOwnHost: () => false })
+    const said = async () =>
+      device.login.email(email).catch(({ sentence, values }) => ({ action: `${sentence} ${values.digits}` }))
+    const digits = () => `error.digits ${device.store.get().ceremony?.digits}`
+    const first = await said()
+    expect([first.action, (await said()).action]).toEqual([digits(), 'VERIFY_DEVICE'])
+    expect(device.askedOf(beginLoginCall.path)).toHaveLength(1)
+    // Its "Resend email", which sends none: the same digits once more.
+    expect([(await said()).action, (await said()).action]).toEqual([digits(), 'VERIFY_DEVICE'])
+    expect(device.askedOf(beginLoginCall.path)).toHaveLength(2)
+    // Its link is too old, and another is sent.
+    const old = digits()
+    device.clock.now += 3_600_000
+    const another = await said()
+    device.clock.now -= 3_600_000
+    expect([another.action, (await said()).action]).toEqual([digits(), 'VERIFY_DEVICE'])
+    expect(digits()).not.toBe(old)
+  })
+
+  test('says an original no digits of a link that was used, or that waits to open', async () => {
+    const device = await testLogin({ isOwnHost: () => false })
+    await expect(device.login.email(email)).rejects.toMatchObject({ sentence: 'error.digits' })
+    await device.login.email(email)
+    device.scripted.state.override = () => ({ status: 'held', opensAt: 1_900_000_000 })
+    expect((await device.login.email(email)).action).toBe('VERIFY_DEVICE')
+    device.scripted.state.override = undefined
+    await device.scripted.useLink(email)
+    expect((await device.login.email(email)).action).toBe('VERIFY_DEVICE')
+  })
+
   test('asks for a link where the login server no longer knows the device, though its wallet is here', async () => {
     const device = await opened()
     await device.store.set({ user: null })

@@ -175,13 +175,13 @@ export function cookieJar(): Pick<Document, 'cookie'> {
   }
 }
 
-/** Logs in by mail and code: the first time it makes the wallet. */
 /** Asks as an original does, whose visitor is told the digits first and asks again. */
 export async function askByEmail({ ask }: Pick<TestFrame, 'ask'>, email: string) {
   const first = await ask('CONNECT_EMAIL', { email })
   return first.ok ? first : ask('CONNECT_EMAIL', { email })
 }
 
+/** Logs in by mail and code: the first time it makes the wallet. */
 export async function logIn({ ask, servers }: TestFrame, email = 'ada@example.com'): Promise<void> {
   if (Object((await askByEmail({ ask }, email)).payload).action === 'VERIFY_DEVICE') {
     await servers.useLink(email)

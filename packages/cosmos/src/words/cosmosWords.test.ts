@@ -154,6 +154,8 @@ test.each([
     amino({ msgs: [{ ...aminoDoc.msgs[0], value: { ...aminoDoc.msgs[0]?.value, more: 1 } }] }),
   ],
   ['a part more as JSON', amino({ more: 1 })],
+  ['a message with a part more as JSON', amino({ msgs: [{ ...aminoDoc.msgs[0], more: 1 }] })],
+  ['a fee with a part more as JSON', amino({ fee: { ...aminoDoc.fee, more: 1 } })],
 ])('%s isn’t read as a payment, and takes a step of its own', async (_, request) => {
   const shown = await describedBy(request)
   expect(saidOf(shown)).toMatchObject({
@@ -162,6 +164,27 @@ test.each([
   })
   expect(shown?.isDeliberate).toBe(true)
   expect(shown?.content?.text.length).toBeGreaterThan(10)
+})
+
+test('of a coin with a part more as JSON nothing is known', async () => {
+  const amount = [{ denom: 'uatom', amount: '1', more: 1 }]
+  expect(await describedBy(amino({ fee: { gas: '1', amount } }))).toBeUndefined()
+})
+
+test.each([
+  ['a message', { msgs: [{ ...aminoDoc.msgs[0], more: 'said' }] }],
+  ['a fee', { fee: { ...aminoDoc.fee, more: 'said' } }],
+])('[F13] all that is signed of %s as JSON stands in its data', async (_, changes) => {
+  expect((await describedBy(amino(changes)))?.content?.text).toContain('said')
+})
+
+test.each([
+  ['its value', { value: { signer: own, data: 'aGk=', more: 1 } }],
+  ['itself', { value: { signer: own, data: 'aGk=' }, more: 1 }],
+])('[F13] a message with more beside in %s is signed as a transaction', async (_, more) => {
+  const none = { chain_id: '', account_number: '0', sequence: '0', fee: { amount: [], gas: '0' }, memo: '' }
+  const shown = await describedBy(amino({ ...none, msgs: [{ type: 'sign/MsgSignData', ...more }] }))
+  expect(saidOf(shown).title).toBe('Sign a transaction')
 })
 
 const sentences = { ...requestSentences, ...ownAccountSentences, ...headlineSentences }

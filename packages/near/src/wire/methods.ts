@@ -4,12 +4,13 @@ import * as v from 'valibot'
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 const Byte = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
 
-/** Bytes as JSON has those of a Uint8Array: a list, or an object by their places. */
+/** Bytes as JSON has those of a Uint8Array: a list, or an object by their places, of which each stands there once. */
 export const WireBytes = v.pipe(
   v.union([
     v.pipe(v.array(Byte), v.maxLength(65_536)),
     v.pipe(
-      v.record(v.pipe(v.string(), v.regex(/^\d{1,5}$/)), Byte),
+      v.record(v.string(), Byte),
+      v.check((each) => Object.keys(each).every((name, place) => name === `${place}`)),
       v.transform((each) => Object.values(each)),
     ),
   ]),

@@ -57,6 +57,33 @@ test('a transfer is said whole, down to the last yocto', async () => {
   expect(said(most)).toContain('340282366920938.463463374607431768211455 NEAR')
 })
 
+test('[F13] bytes by their places have each place once, and none is left out', async () => {
+  const bytes = hex.decode(transfer)
+  const by = (name: (place: number) => string) =>
+    describedBy({
+      method: 'near_signTransaction',
+      params: { transaction: Object.fromEntries([...bytes].map((byte, place) => [name(place), byte])) },
+    })
+  expect(await by(String)).toBeDefined()
+  for (const name of [
+    (place: number) => String(place + 1),
+    (place: number) => (place === 3 ? '03' : String(place)),
+    (place: number) => (place === 3 ? 'three' : String(place)),
+    (place: number) => (place === 3 ? '9000' : String(place)),
+  ])
+    expect(await by(name)).toBeUndefined()
+})
+
+test('[F13] arguments in which a name stands twice have two readings, and aren’t read', async () => {
+  const given = (args: string) =>
+    describedBy(signing(transactionOf(`02${text('ft_transfer')}${text(args)}${little(30n, 8)}${little(1n, 16)}`)))
+  const warned = async (args: string) => (await given(args))?.warnings.map(({ name }) => name)
+  expect(await warned('{"receiver_id":"a.near","amount":"1"}')).not.toContain('request.warn.unreadCall')
+  expect(await warned('{"receiver_id":"thief.near","receiver_id":"a.near","amount":"1"}')).toContain(
+    'request.warn.unreadCall',
+  )
+})
+
 test('bytes that cross as the object of a Uint8Array read the same', async () => {
   const transaction = { ...hex.decode(transfer) }
   expect(await describedBy({ method: 'near_signTransaction', params: { transaction } })).toEqual(

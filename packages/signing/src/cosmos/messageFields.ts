@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseOnce } from '../jsonOnce.js'
 import { readBase64, UnreadableRequestError } from '../unreadable.js'
 import { listOf, numberAt, partAt, readFields, textAt } from './protobuf.js'
 
@@ -39,7 +40,7 @@ const Units = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 const Whole = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^\d{1,20}$/))
-const Coin = v.object({ denom: v.string(), amount: Units })
+const Coin = v.strictObject({ denom: v.string(), amount: Units })
 export const Coins = v.pipe(v.array(Coin), v.maxLength(16))
 const Typed = v.object({ type: Text, value: v.unknown() })
 const Entries = v.record(v.string(), v.unknown())
@@ -118,7 +119,7 @@ const base64Text = (text: string): string => {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseOnce(text)
   } catch {
     return undefined // a contract takes other bytes too
   }

@@ -36,8 +36,8 @@ const AminoDoc = v.looseObject({
   chain_id: Text,
   account_number: Text,
   sequence: Text,
-  fee: v.object({ amount: Coins, gas: Text, payer: v.optional(Text, ''), granter: v.optional(Text, '') }),
-  msgs: v.pipe(v.array(v.object({ type: Text, value: v.unknown() })), v.minLength(1), v.maxLength(64)),
+  fee: v.looseObject({ amount: Coins, gas: Text, payer: v.optional(Text, ''), granter: v.optional(Text, '') }),
+  msgs: v.pipe(v.array(v.looseObject({ type: Text, value: v.unknown() })), v.minLength(1), v.maxLength(64)),
   memo: Text,
 })
 export const AminoParams = v.object({ signerAddress: Text, signDoc: AminoDoc })
@@ -82,7 +82,16 @@ function paymentIn(message: Uint8Array): Payment | UnreadMessage {
 const coinsIn = (fields: Fields, number: number): readonly Coin[] => listOf(fields, number).map(coinIn)
 
 const AminoSend = v.strictObject({ from_address: Text, to_address: Text, amount: Coins })
-const read: readonly string[] = ['chain_id', 'account_number', 'sequence', 'fee', 'msgs', 'memo', 'timeout_height']
+const parts = ['chain_id', 'account_number', 'sequence', 'fee', 'msgs', 'memo', 'timeout_height']
+const feeParts = ['amount', 'gas', 'payer', 'granter']
+const messageParts = ['type', 'value']
+
+const isBeyond = (object: object, known: readonly string[]): boolean =>
+  Object.keys(object).some((name) => !known.includes(name))
+
+/** Whether a transaction says more than is read here, in any of its parts: it is signed as well. */
+const hasMoreIn = (doc: AminoDoc): boolean =>
+  isBeyond(doc, parts) || isBeyond(doc.fee, feeParts) || doc.msgs.some((message) => isBeyond(message, messageParts))
 
 export function readAmino(doc: AminoDoc): ReadTransaction {
   return {
@@ -95,18 +104,20 @@ export function readAmino(doc: AminoDoc): ReadTransaction {
     memo: doc.memo,
     fee: doc.fee.amount,
     payer: doc.fee.payer || doc.fee.granter,
-    hasMore: Object.keys(doc).some((key) => !read.includes(key)),
+    hasMore: hasMoreIn(doc),
     whole: JSON.stringify(doc, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value), 1),
   }
 }
 
-const SignData = v.object({ signer: Text, data: Bytes })
+const SignData = v.strictObject({ signer: Text, data: Bytes })
 
 /** The message of a transaction that is none (ADR-36). @returns undefined for any other transaction */
-export function messageIn({ msgs: [only, ...others], chain_id, fee, memo, sequence, account_number }: AminoDoc) {
+export function messageIn(doc: AminoDoc) {
+  const { msgs, chain_id, fee, memo, sequence, account_number } = doc
+  const [only, ...others] = msgs
   const { success, output } = v.safeParse(SignData, only?.value)
   const isOfNoChain = chain_id === '' && sequence === '0' && account_number === '0'
   const isEmpty = fee.amount.length === 0 && fee.gas === '0' && memo === ''
-  const isOne = only?.type === 'sign/MsgSignData' && others.length === 0
+  const isOne = only?.type === 'sign/MsgSignData' && others.length === 0 && !hasMoreIn(doc)
   return isOne && success && isOfNoChain && isEmpty ? output : undefined
 }

@@ -3,6 +3,7 @@ import { numberOf } from '../contracts/chainNumber.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import type { AskedTypedData } from './requestParams.js'
+import { assertNames, TypedNameError } from './typedNames.js'
 import { isPlainNumber, usualFields } from './typedSpelling.js'
 import { typedTree } from './typedTree.js'
 
@@ -112,10 +113,12 @@ function readFields(
   assertHashable: (data: AskedTypedData) => void,
 ): readonly ShownField[] | string {
   try {
+    assertNames(signable.types)
     const fields = typedTree(signable)
     assertHashable(signable)
     return fields
   } catch (error) {
+    if (error instanceof TypedNameError) return error.message
     return error instanceof RangeError
       ? 'The typed data is too deep or too long to be read before it is signed.'
       : 'The typed data doesn’t fit its own types.'

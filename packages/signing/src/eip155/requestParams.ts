@@ -2,6 +2,7 @@ import { type LowerHex, noBytes, readLowerHex } from '@foyer/core/chain'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
+import { parseOnce } from '../jsonOnce.js'
 import { RpcUrl } from '../network.js'
 import { inOneSpelling } from './typedSpelling.js'
 
@@ -112,7 +113,7 @@ export const MessageParams = v.pipe(
 
 const TypedField = v.object({ name: v.pipe(v.string(), v.maxLength(128)), type: v.pipe(v.string(), v.maxLength(128)) })
 
-const isTypeName = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool|string|function)$|\[/.test(name)
+const isBuiltIn = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool|string|function)$/.test(name)
 
 const isEachNamedOnce = (fields: readonly { readonly name: string }[]): boolean =>
   new Set(fields.map(({ name }) => name)).size === fields.length
@@ -123,7 +124,7 @@ const AskedData = v.pipe(
     /** Structures by name; none has the name of a built-in type, or two fields of one name, of which one value would be two. */
     types: v.pipe(
       v.record(v.string(), v.array(TypedField)),
-      v.check((types) => !Object.keys(types).some(isTypeName)),
+      v.check((types) => !Object.keys(types).some(isBuiltIn)),
       v.check((types) => Object.values(types).every(isEachNamedOnce)),
     ),
     primaryType: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
@@ -134,9 +135,22 @@ const AskedData = v.pipe(
 )
 export type AskedTypedData = Output<typeof AskedData>
 
+/** JSON in which no name stands twice: of two values each wallet would sign the one that it reads. */
+const WrittenData = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): unknown => {
+    try {
+      return parseOnce(value)
+    } catch {
+      addIssue({ message: 'Invalid JSON: must be some, in which each name stands once' })
+      return NEVER
+    }
+  }),
+)
+
 /** `[address, data]`, the data as JSON or as it is. */
 export const TypedDataParams = v.pipe(
-  v.looseTuple([AddressText, v.union([AskedData, v.pipe(v.string(), v.parseJson(), AskedData)])]),
+  v.looseTuple([AddressText, v.union([AskedData, v.pipe(WrittenData, AskedData)])]),
   v.transform(([address, data]) => [address, data] as const),
 )
 

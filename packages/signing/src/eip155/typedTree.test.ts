@@ -128,14 +128,14 @@ describe('[F13] the chain is compared with the request’s', () => {
   })
 })
 
-test('[F14] what turns, hides or breaks a line is named in its place, in names and in values', () => {
-  const hidden = { text: 'pay\u202e0001\u200b\nto: 0x00', 'a\u2066b\u00ad': '' }
-  const fields = Object.keys(hidden).map((name) => ({ name, type: 'string' }))
-  const { tree } = shownOf({ types: { Note: fields }, primaryType: 'Note', message: hidden })
-  expect(tree?.fields[1]?.fields).toEqual([
-    { name: 'text', value: 'pay⟨U+202E⟩0001⟨U+200B⟩⟨U+000A⟩\nto: 0x00' },
-    { name: 'a⟨U+2066⟩b⟨U+00AD⟩', value: '' },
-  ])
+test('[F14] what turns, hides or breaks a line is named in its place in a value, and refused in a name', () => {
+  const { tree } = shownOf(note('pay\u202e0001\u200b\nto: 0x00'))
+  expect(tree?.fields[1]?.fields).toEqual([{ name: 'text', value: 'pay⟨U+202E⟩0001⟨U+200B⟩⟨U+000A⟩\nto: 0x00' }])
+  const types = { Note: [{ name: 'a\u2066b\u00ad', type: 'string' }] }
+  expect(read({ types, primaryType: 'Note', message: { 'a\u2066b\u00ad': '' } })).toEqual({
+    status: 'unreadable',
+    why: 'The typed data has a field “a⟨U+2066⟩b⟨U+00AD⟩”, which isn’t the name of one.',
+  })
 })
 
 test.each([

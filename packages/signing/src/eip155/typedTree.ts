@@ -21,7 +21,7 @@ export function typedTree({ types, primaryType, domain, message }: AskedTypedDat
   const read = (field: { readonly name: string; readonly type: string }, value: unknown, depth: number): ShownField => {
     count += 1
     if (depth > deepest || count > mostFields) throw new RangeError(`${count} values, ${depth} deep`)
-    const name = shownText(field.name)
+    const { name } = field
     const item = /^(.+)\[(\d*)\]$/.exec(field.type)
     if (item) {
       const [, type = '', length = ''] = item

@@ -2,6 +2,7 @@ import { formatAmount } from '@foyer/core/chain'
 import type { DescribedRequest, Fact, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { coins } from '../coins.js'
+import { parseOnce } from '../jsonOnce.js'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { inSmallestUnit, unlisted } from '../unlisted.js'
@@ -105,7 +106,7 @@ interface NftArgs {
 function textOf(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text === '' ? {} : JSON.parse(text)
+    return text === '' ? {} : parseOnce(text)
   } catch {
     return undefined // other bytes are arguments too, of no standard's
   }

@@ -20,12 +20,13 @@ export { RequestTooLargeError } from '../requestSize.js'
 export { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 
 const Byte = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
-/** As JSON has those of a Uint8Array: a list, or an object by their places. */
+/** As JSON has those of a Uint8Array: a list, or an object by their places, of which each stands there once. */
 const Bytes = v.pipe(
   v.union([
     v.array(Byte),
     v.pipe(
       v.record(v.string(), Byte),
+      v.check((each) => Object.keys(each).every((name, place) => name === `${place}`)),
       v.transform((each) => Object.values(each)),
     ),
   ]),

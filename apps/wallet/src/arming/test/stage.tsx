@@ -79,11 +79,17 @@ type Hook = ReturnType<typeof useArming>
 export let hook: Hook = { status: 'unseen', takes: () => false }
 export const said: string[] = []
 
-export function Screen({ of = 'first', shownIn = 'frame' }: { readonly of?: string; readonly shownIn?: ShownIn }) {
+interface ScreenProps {
+  readonly of?: string
+  readonly shownIn?: ShownIn
+  readonly says?: string
+}
+
+export function Screen({ of = 'first', shownIn = 'frame', says }: ScreenProps) {
   const element = useRef<HTMLDivElement>(null)
   hook = useArming({ element, key: of, shownIn })
   said.push(`${of} ${hook.status}`)
-  return <div ref={element} />
+  return <div ref={element}>{says}</div>
 }
 
 export const click = (more: Partial<MouseEvent> = {}) =>
