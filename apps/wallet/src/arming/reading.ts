@@ -45,6 +45,12 @@ interface Part {
 /** What says why a press doesn't count yet is no part of what is asked. */
 export const apart = 'data-arming'
 
+/** Whether something stands in what says why a press doesn't count yet. */
+export function isApart(node: Node): boolean {
+  const element = node instanceof Element ? node : node.parentElement
+  return element?.closest(`[${apart}]`) !== null
+}
+
 /** Each part counts once all of it was in view, in whatever order and however far it is scrolled; a part that comes or changes later counts anew. */
 export function watchReading({ element, onRead, onChanged }: ReadingParameters): ReadingWatch {
   let parts: ReadonlyMap<Element, Part> = new Map()

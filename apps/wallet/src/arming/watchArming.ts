@@ -9,7 +9,7 @@ import {
   type ShownIn,
   statusOf,
 } from './arming.js'
-import { watchReading } from './reading.js'
+import { isApart, watchReading } from './reading.js'
 import { hasNoPointer, type Simple, sizeOfPage, type Told } from './told.js'
 import { watchPointer } from './watchPointer.js'
 
@@ -132,10 +132,16 @@ function watchSeen({ element, shownIn, now }: Told): () => void {
   const settings = isFrame ? { threshold: 1, ...{ trackVisibility: true, delay: 100 } } : { threshold: 0.98 }
   const seen = new IntersectionObserver(onSeen, settings)
   const sized = new ResizeObserver(() => now('moved'))
+  // Other words may be as large.
+  const said = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => !isApart(target))) now('moved')
+  })
   seen.observe(element)
   sized.observe(element)
+  said.observe(element, { subtree: true, childList: true, characterData: true })
   return () => {
     seen.disconnect()
     sized.disconnect()
+    said.disconnect()
   }
 }

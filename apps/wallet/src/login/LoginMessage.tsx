@@ -1,5 +1,7 @@
 import { Button, ClockIcon, MailIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
+import type { ShownIn } from '../arming/arming.js'
 import { loginSentences } from '../messages/loginSentences.js'
 import { say, sayOf, timeOf } from '../messages/say.js'
 import { EmailAddress } from '../views/EmailAddress.js'
@@ -13,6 +15,7 @@ export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<R
 
 export interface LoginMessageProps {
   readonly login: LoginScreen
+  readonly shownIn: ShownIn
   /** Continues without the link; called in the press. Says once the visitor has opened the wallet. @throws WalletError, whose sentence is shown */
   readonly onContinue: (continuation: Continuation, onOpened: () => void) => Promise<void>
   /** Puts it away, where something lies below it. */
@@ -22,7 +25,7 @@ export interface LoginMessageProps {
 }
 
 /** Shows what a login needs of the visitor: the mail's link, what they have, or patience. */
-export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMessageProps): ReactNode {
+export function LoginMessage({ login, shownIn, onContinue, onClose, onAnother }: LoginMessageProps): ReactNode {
   const { go, failure, fail, isBusy } = useContinuation(login.toContinue, onContinue)
   const onward = (variant: 'filled' | 'quiet', name: keyof typeof loginSentences) => (
     <Button variant={variant} disabled={!go} busy={isBusy} onClick={() => go?.()}>
@@ -52,9 +55,9 @@ export function LoginMessage({ login, onContinue, onClose, onAnother }: LoginMes
       note={failure ?? sayAtLogin('digits.continueWhy')}
       actions={
         <>
-          <Button variant="quiet" onClick={login.cancel}>
+          <ArmedButton variant="quiet" shownIn={shownIn} onClick={login.cancel}>
             {sayAtLogin('held.cancel')}
-          </Button>
+          </ArmedButton>
           {onward('filled', 'held.continue')}
         </>
       }
