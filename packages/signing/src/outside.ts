@@ -1,6 +1,5 @@
-import { type LowerHex, looksLike } from '@foyer/core/chain'
+import { isSameKey, type LowerHex, looksLike } from '@foyer/core/chain'
 import type { Fact, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
-import { isSameKey } from './addressKey.js'
 import { words } from './sentences.js'
 
 /** A call that an account makes. */

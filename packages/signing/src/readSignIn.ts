@@ -1,8 +1,8 @@
+import { isSameKey } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type { Fact, Words } from '@foyer/core/words'
 import { base64urlnopad } from '@scure/base'
 import * as v from 'valibot'
-import { isSameKey } from './addressKey.js'
 import { code, words } from './sentences.js'
 import { shownName, shownText, textOf } from './shownText.js'
 

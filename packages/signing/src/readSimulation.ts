@@ -1,7 +1,6 @@
-import { formatAmount } from '@foyer/core/chain'
+import { addressKey, formatAmount, isSameKey } from '@foyer/core/chain'
 import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import type { Fact, RequestSentence, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
-import { addressKey, isSameKey } from './addressKey.js'
 import type { PreparedRequest } from './family.js'
 import { listedLike, namesakeWarnings } from './namesake.js'
 import { code, words } from './sentences.js'

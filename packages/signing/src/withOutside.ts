@@ -1,3 +1,4 @@
+import { isSameKey } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type {
   DescribedRequest,
@@ -9,7 +10,6 @@ import type {
   Words,
   Worth,
 } from '@foyer/core/words'
-import { isSameKey } from './addressKey.js'
 import { recipientsIn, resemblingWarnings } from './outside.js'
 import { unreadOf } from './reads.js'
 import { assertSize } from './requestSize.js'
@@ -137,8 +137,9 @@ async function warnedOf({
   ]
 }
 
-/** An address of any family, by itself or after a name. */
-const address = /(?:^|\()(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}|(?:bc|tb|bcrt)1[a-z0-9]{25,87})\)?$/
+/** An address of any family, by itself or after a name: hexadecimals, base58, base32 (Algorand), bech32 in either case, or a name of NEAR's. */
+const address =
+  /(?:^|\()(0x[0-9a-fA-F]{40}|0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{32,50}|[A-Z2-7]{58}|[a-z_\d]{2,20}1[a-z\d]{25,120}|[A-Z_\d]{2,20}1[A-Z\d]{25,120}|[a-z\d][a-z\d._-]{0,60}\.(?:near|testnet)|[\da-f]{64})\)?$/
 
 /** Every address that a description names. */
 function addressesIn({ facts, tree }: ShownRequest): readonly string[] {

@@ -13,7 +13,7 @@ const Code = v.custom<Hex>((value) => isHex(value))
 
 const Gas = v.pipe(
   v.string(),
-  v.regex(/^0x[0-9a-f]+$/i),
+  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
   v.transform((text) => BigInt(text)),
 )
 

@@ -1,13 +1,10 @@
 import * as v from 'valibot'
+import { AddressText as Address, DataText as Data, HashText as Hash } from '../rpc/bytes.js'
 import { Quantity } from '../rpc/readQuantity.js'
 
 // Blocks in the execution API's format. Hashes and addresses are parsed to lower case.
 
 const Count = v.pipe(Quantity, v.maxValue(BigInt(Number.MAX_SAFE_INTEGER)), v.transform(Number))
-const lowerHex = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern), v.toLowerCase())
-const Hash = lowerHex(/^0x[0-9a-f]{64}$/i)
-const Address = lowerHex(/^0x[0-9a-f]{40}$/i)
-const Bytes = lowerHex(/^0x[0-9a-f]*$/i)
 
 export const BlockNumber = Count
 
@@ -24,7 +21,7 @@ export const BlockTransaction = v.object({
   to: v.nullish(Address, null),
   nonce: Count,
   value: Quantity,
-  input: Bytes,
+  input: Data,
 })
 export type BlockTransaction = v.InferOutput<typeof BlockTransaction>
 
@@ -40,7 +37,7 @@ export type Block = v.InferOutput<typeof Block>
 export const ChainLog = v.object({
   address: Address,
   topics: v.array(Hash),
-  data: Bytes,
+  data: Data,
   blockHash: Hash,
   transactionHash: Hash,
 })

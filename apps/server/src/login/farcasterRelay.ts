@@ -41,7 +41,7 @@ const Status = v.variant('state', [
   v.object({
     state: v.literal('completed'),
     message: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
-    signature: v.pipe(v.string(), v.maxLength(2_600), v.regex(/^0x([0-9a-f]{2})+$/i)),
+    signature: v.pipe(v.string(), v.maxLength(2_600), v.regex(/^0x(?:[0-9a-fA-F]{2})+$/)),
     username: v.nullish(v.unknown()),
   }),
 ])

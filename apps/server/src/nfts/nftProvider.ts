@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
 import type { Provider } from '../provider/provider.js'
 import { readable, row } from '../provider/rows.js'
+import { AddressText } from '../rpc/bytes.js'
 import type { NftId } from './nft.js'
 
 /** A provider of the NFTs of any account on public networks. The contracts confirm what it names before it is shown. */
@@ -61,7 +62,7 @@ const standards = { ERC721: 'erc721', ERC1155: 'erc1155' } as const
 
 const Owned = v.object({
   contract: v.object({
-    address: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.toLowerCase()),
+    address: AddressText,
     isSpam: v.nullish(v.boolean()),
   }),
   tokenId: v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/)),

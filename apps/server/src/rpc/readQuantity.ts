@@ -4,7 +4,7 @@ import type { RpcOutcome } from './outcomes.js'
 /** A JSON-RPC quantity of Ethereum's nodes. */
 export const Quantity: v.GenericSchema<unknown, bigint> = v.pipe(
   v.string(),
-  v.regex(/^0x[0-9a-f]{1,64}$/i),
+  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
   v.transform((hex) => BigInt(hex)),
 )
 

@@ -11,7 +11,7 @@ import type { SwapCall } from './venue.js'
 /** The time that a swap may wait to be signed and mined, in seconds. */
 const patienceSeconds = 20n * 60n
 
-const Block = v.object({ timestamp: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,16}$/i)) })
+const Block = v.object({ timestamp: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,16}$/)) })
 
 /**
  * The last block time at which a swap may happen. A block's time is what contracts go by, but a network that stood still

@@ -1,3 +1,4 @@
+import { addressKey } from '@foyer/core/chain'
 import * as v from 'valibot'
 
 /** The entries of an operator's list: addresses as they are compared, and hosts of sites. */
@@ -12,9 +13,6 @@ export const emptyBlocklist: Blocklist = { addresses: new Set(), sites: new Set(
 const mostEntries = 1_000_000
 
 const host = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])?$/
-
-/** An address in hexadecimals is the same in either case; others aren't. */
-export const keyOfAddress = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
 
 const Lists = v.union([
   v.pipe(
@@ -43,7 +41,7 @@ export function readBlocklist(text: string): Blocklist | undefined {
   if (entries.length > mostEntries) return undefined
   const isSite = (entry: string) => host.test(entry.toLowerCase())
   return {
-    addresses: new Set(entries.filter((entry) => !isSite(entry)).map(keyOfAddress)),
+    addresses: new Set(entries.filter((entry) => !isSite(entry)).map(addressKey)),
     sites: new Set(entries.filter(isSite).map((entry) => entry.toLowerCase())),
   }
 }

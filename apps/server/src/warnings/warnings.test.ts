@@ -33,6 +33,11 @@ test.each<[string, string, unknown]>([
     JSON.stringify({ version: 2, blacklist: ['evil.example'], addresses: [thief], more: [1] }),
     { addresses: [thief.toLowerCase()], sites: ['evil.example'] },
   ],
+  [
+    'addresses in capitals',
+    `BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ\n${base58}`,
+    { addresses: ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', base58], sites: [] },
+  ],
   ['none', '', { addresses: [], sites: [] }],
   ['no list', '{"a":', undefined],
   ['a page', '[1, 2]', undefined],

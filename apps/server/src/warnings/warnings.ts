@@ -1,10 +1,11 @@
+import { addressKey } from '@foyer/core/chain'
 import type { Warned } from '@foyer/core/wire'
 import type { Clock } from '@foyer/service/clock'
 import type { Log } from '@foyer/service/log/createLog'
 import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
-import { type Blocklist, emptyBlocklist, keyOfAddress, readBlocklist } from './readBlocklist.js'
+import { type Blocklist, emptyBlocklist, readBlocklist } from './readBlocklist.js'
 
 /** Whom the operator warns of. */
 export interface Warnings {
@@ -31,7 +32,7 @@ export function createWarnings({
   let list: Blocklist = emptyBlocklist
   const warnings: Warnings = {
     among: ({ addresses, sites }) => ({
-      addresses: addresses.filter((address) => list.addresses.has(keyOfAddress(address))),
+      addresses: addresses.filter((address) => list.addresses.has(addressKey(address))),
       sites: sites.filter((site) => isListed(list.sites, site)),
     }),
   }

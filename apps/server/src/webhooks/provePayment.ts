@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
 import { orUnavailable } from '../chains/orUnavailable.js'
 import { confirmationsOf } from '../chains/presets.js'
+import { AddressText, Bytes, HashText } from '../rpc/bytes.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
 
 /** A payment as it is claimed. */
@@ -18,10 +19,9 @@ export interface ClaimedPayment {
   signal: AbortSignal
 }
 
-const hex = v.pipe(v.string(), v.regex(/^0x[0-9a-f]*$/i))
-const quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i))
-const Sent = v.object({ to: v.nullable(hex), value: quantity })
-const Log = v.object({ address: hex, topics: v.array(hex), data: hex })
+const quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/))
+const Sent = v.object({ to: v.nullable(AddressText), value: quantity })
+const Log = v.object({ address: AddressText, topics: v.array(HashText), data: Bytes })
 const Receipt = v.object({ status: quantity, blockNumber: quantity, logs: v.array(Log) })
 const Block = v.object({ timestamp: quantity })
 

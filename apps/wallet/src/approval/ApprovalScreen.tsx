@@ -6,6 +6,7 @@ import type { ShownIn } from '../arming/arming.js'
 import { Reason } from '../arming/Reason.js'
 import { useArming } from '../arming/useArming.js'
 import { say } from '../messages/say.js'
+import { Scroll } from '../views/Scroll.js'
 import { useEscape } from '../views/useEscape.js'
 import { WithValue } from '../views/WithValue.js'
 import type { WaitingApproval } from './approvals.js'
@@ -67,7 +68,7 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
           </span>
         </p>
       </header>
-      <div className="scroll">
+      <Scroll>
         {shown.headline.length > 0 ? <Headline id={headlineId} parts={shown.headline} /> : null}
         <div role={shown.isDeliberate ? 'alert' : undefined} className="warned" data-part="warnings">
           <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
@@ -76,7 +77,7 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
         <RequestBody shown={shown} allOf={(count) => say('approve.allOf', { count: String(count) })} />
         {more > 0 ? <p className="small">{say('approve.more', { count: String(more) })}</p> : null}
         {below}
-      </div>
+      </Scroll>
       <div className="decision dock">
         {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />

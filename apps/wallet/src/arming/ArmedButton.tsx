@@ -10,20 +10,26 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ShownIn } from './arming.js'
 import { Reason } from './Reason.js'
 import { useArming } from './useArming.js'
 
-type ButtonProps = ComponentProps<typeof Button>
+/** Where a press decides: in a page of the wallet's own, unless it says otherwise. */
+interface Shown {
+  readonly shownIn?: ShownIn | undefined
+}
+
+type ButtonProps = ComponentProps<typeof Button> & Shown
 
 /** The smallest of these around a button shows what it decides: a line of a list, a part of a page, a screen. */
-const scopes = '.thing, .warning, .screen, .panel'
+const scopes = '.thing, .warning, .screen, .panel, .bar'
 
 /** The hook that arms the buttons below it: a test of what a page does has one that takes every press. */
 export const Arms = createContext(useArming)
 
 /** A button of the wallet's own pages whose press decides: it counts as an approval's does in a window, once all that stands around it was in view. */
-export function ArmedButton(props: ButtonProps): ReactNode {
-  const { armed, reason } = useArmedPress(props)
+export function ArmedButton({ shownIn, ...props }: ButtonProps): ReactNode {
+  const { armed, reason } = useArmedPress(props, shownIn)
   return (
     <>
       <Button {...props} {...armed} />
@@ -44,7 +50,10 @@ export function ArmedLinkButton(props: ComponentProps<typeof LinkButton>): React
 }
 
 /** Returns the attributes of a button that is armed, and what says why it isn't. */
-function useArmedPress({ onClick, disabled, ...given }: Pick<ButtonProps, 'onClick' | 'disabled' | 'busy'>) {
+function useArmedPress(
+  { onClick, disabled, ...given }: Pick<ButtonProps, 'onClick' | 'disabled' | 'busy'>,
+  shownIn: ShownIn = 'window',
+) {
   const id = useId()
   const mark = useRef<HTMLDivElement>(null)
   const scope = useRef<HTMLElement>(null)
@@ -54,7 +63,7 @@ function useArmedPress({ onClick, disabled, ...given }: Pick<ButtonProps, 'onCli
     scope.current = mark.current?.closest<HTMLElement>(scopes) ?? document.body
   }, [])
   const useArms = useContext(Arms)
-  const { status, takes } = useArms({ element: scope, key: '', shownIn: 'window' })
+  const { status, takes } = useArms({ element: scope, key: '', shownIn })
   const isReady = status === 'armed'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!takes(event.nativeEvent)) {
@@ -71,6 +80,6 @@ function useArmedPress({ onClick, disabled, ...given }: Pick<ButtonProps, 'onCli
       'aria-describedby': id,
       onClick: press,
     },
-    reason: <Reason id={id} status={status} shownIn="window" isSaid={wasEarly && !disabled} place={mark} />,
+    reason: <Reason id={id} status={status} shownIn={shownIn} isSaid={wasEarly && !disabled} place={mark} />,
   }
 }

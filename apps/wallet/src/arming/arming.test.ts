@@ -35,12 +35,18 @@ describe('[F11] a button that decides', () => {
             if (each.type === 'pressed') expect(arming.isPressed).toBe(may)
             if (arming.isPressed) pressed += 1
             const changes =
-              each.type === 'seen' ? !isSeen : each.type === 'entered' ? !isHere : each.type !== 'released'
+              each.type === 'seen'
+                ? !isSeen
+                : each.type === 'entered'
+                  ? !isHere
+                  : each.type === 'left'
+                    ? isHere || shownIn !== 'window'
+                    : each.type !== 'released'
             if (changes) calmAt = Math.max(calmAt, at + (quick.has(each.type) ? 500 : calmMs))
             if (each.type === 'seen' || each.type === 'covered') isSeen = each.type === 'seen'
             if (each.type === 'resized') isLarge = each.isLarge
             if (each.type === 'focused' || each.type === 'blurred') isFocused = each.type === 'focused'
-            if (each.type === 'entered' || (each.type === 'pressed' && (each.by === 'pointer' || shownIn === 'window')))
+            if (each.type === 'entered' || (each.type === 'pressed' && (each.by === 'key') === (shownIn === 'window')))
               isHere = true
             if (each.type === 'left' || each.type === 'blurred' || (each.type === 'focused' && shownIn === 'window'))
               isHere = false

@@ -10,7 +10,7 @@ export interface Arming {
   readonly isSeen: boolean
   /** It is at least as large as `leastSizes` has it. */
   readonly isLarge: boolean
-  /** The pointer is over it, or a finger was on it; in a window the pointer has moved or a key was pressed since it has the focus. */
+  /** The pointer is over it, or a finger was on it; in a window the pointer has been over what is asked, or a key was pressed, since it has the focus. */
   readonly isHere: boolean
   /** The focus is in the page. */
   readonly isFocused: boolean
@@ -47,7 +47,7 @@ export type ArmingEvent = { readonly at: number } & (
   /** Its place on the screen has changed, or what it shows. */
   | { readonly type: 'moved' }
   | { readonly type: 'resized'; readonly isLarge: boolean }
-  /** Somebody is there: by a pointer over it; in a window by a movement of one, or by a key. */
+  /** Somebody is there: by a pointer over it; in a window by one that has been over what is asked, or by a key. */
   | { readonly type: 'entered' }
   /** The focus has gone on to something in it, as what reads a page aloud has it do. */
   | { readonly type: 'reached' }
@@ -100,7 +100,7 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
       // What has the focus is given it as well where its window comes to the front.
       return arming.isHere || event.at < arming.calmAt ? arming : anew({ isHere: true }, pressMs)
     case 'left':
-      return anew({ isHere: false }, pressMs)
+      return isWindow && !arming.isHere ? arming : anew({ isHere: false }, pressMs)
     case 'focused':
       // A frame's first press brings the focus as well, after it has begun; a window that comes to the front has nobody in it yet.
       return anew({ isFocused: true, ...(isWindow ? { isHere: false } : { isPressed: arming.isPressed }) })
@@ -112,7 +112,8 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
       return anew(
         {
           isPressed: isCalm(arming, event.at),
-          isHere: arming.isHere || isWindow || event.by === 'pointer',
+          // A press by itself says in a frame that a pointer is there, and in a window that a key is: a pointer has to have been over what is asked.
+          isHere: arming.isHere || (event.by === 'pointer') !== isWindow,
         },
         pressMs,
       )

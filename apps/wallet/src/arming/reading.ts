@@ -1,3 +1,5 @@
+import { shadowOf, type View, viewIn } from './view.js'
+
 /** From here to there, in pixels from the top of a part. */
 export type Span = readonly [from: number, to: number]
 
@@ -43,14 +45,20 @@ interface Part {
 /** What says why a press doesn't count yet is no part of what is asked. */
 export const apart = 'data-arming'
 
+/** Whether something stands in what says why a press doesn't count yet. */
+export function isApart(node: Node): boolean {
+  const element = node instanceof Element ? node : node.parentElement
+  return element?.closest(`[${apart}]`) !== null
+}
+
 /** Each part counts once all of it was in view, in whatever order and however far it is scrolled; a part that comes or changes later counts anew. */
 export function watchReading({ element, onRead, onChanged }: ReadingParameters): ReadingWatch {
   let parts: ReadonlyMap<Element, Part> = new Map()
   let said: boolean | undefined
   const look = () => {
     if (document.visibilityState === 'hidden') return
-    const view = viewOf()
-    parts = new Map([...parts].map(([each, part]) => [each, part.isRead ? part : lookAt(each, part, view)]))
+    const viewOf = viewIn(element)
+    parts = new Map([...parts].map(([each, part]) => [each, part.isRead ? part : lookAt(each, part, viewOf(each))]))
     const isRead = [...parts.values()].every((part) => part.isRead)
     if (isRead !== said) onRead(isRead)
     said = isRead
@@ -100,36 +108,8 @@ const partsOf = (root: Element): readonly Element[] =>
       !each.closest(`[${apart}], [hidden], details:not([open]) > :not(summary)`),
   )
 
-type View = (of: Element) => { readonly top: number; readonly bottom: number }
-
-/** Returns what of a scrolled place is in view: as much as the window shows, and each box around it that scrolls. */
-function viewOf(): View {
-  const known = new Map<Element, ReturnType<View>>()
-  const view: View = (of) => {
-    const found = known.get(of)
-    if (found) return found
-    const around = parentOf(of)
-    const outer = around ? view(around) : { top: 0, bottom: window.innerHeight }
-    const { top, bottom } = scrolls(of) ? of.getBoundingClientRect() : outer
-    const inner = { top: Math.max(outer.top, top), bottom: Math.min(outer.bottom, bottom) }
-    known.set(of, inner)
-    return inner
-  }
-  return view
-}
-
-const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY)
-
-function shadowOf(element: Element): ShadowRoot | null {
-  const root = element.getRootNode()
-  return root instanceof ShadowRoot ? root : null
-}
-
-const parentOf = (element: Element): Element | null => element.parentElement ?? shadowOf(element)?.host ?? null
-
-function lookAt(element: Element, part: Part, view: View): Part {
+function lookAt(element: Element, part: Part, seen: View): Part {
   const { top, height } = element.getBoundingClientRect()
-  const seen = view(parentOf(element) ?? element)
   // At another height its words stand elsewhere.
   const before = height === part.height ? part.spans : []
   const span: Span = [Math.max(0, seen.top - top), Math.min(height, seen.bottom - top)]

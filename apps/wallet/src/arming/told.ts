@@ -6,6 +6,8 @@ export type Simple = Exclude<ArmingEvent['type'], 'pressed' | 'resized'>
 /** What the parts of a watch tell it by. */
 export interface Told {
   readonly shownIn: ShownIn
+  /** The element that shows all that is decided. */
+  readonly element: HTMLElement
   readonly dispatch: (event: ArmingEvent) => void
   /** Something happens now. */
   readonly now: (type: Simple) => void
@@ -14,3 +16,6 @@ export interface Told {
 
 /** How large the page is, in its own pixels. */
 export const sizeOfPage = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
+
+/** A finger moves nothing before it presses: where there is nothing else, the focus alone says that somebody is there. */
+export const hasNoPointer = (): boolean => window.matchMedia?.('(any-hover: none)').matches === true

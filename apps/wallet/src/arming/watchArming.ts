@@ -9,8 +9,8 @@ import {
   type ShownIn,
   statusOf,
 } from './arming.js'
-import { watchReading } from './reading.js'
-import { type Simple, sizeOfPage, type Told } from './told.js'
+import { isApart, watchReading } from './reading.js'
+import { hasNoPointer, type Simple, sizeOfPage, type Told } from './told.js'
 import { watchPointer } from './watchPointer.js'
 
 /** Follows whether a press counts. */
@@ -57,12 +57,12 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
   }
   const ending = new AbortController()
   const now = (type: Simple) => dispatch({ type, at: performance.now() })
-  const told: Told = { shownIn, dispatch, now, signal: ending.signal }
+  const told: Told = { shownIn, element, dispatch, now, signal: ending.signal }
   // Where a press is says first whether it can be one.
   watchPointer(told)
   watchPresses(told)
   watchFront(told)
-  const stopSeeing = shownIn === 'window' ? watchRead(element, told) : watchSeen(element, told)
+  const stopSeeing = shownIn === 'window' ? watchRead(told) : watchSeen(told)
   say()
   return {
     takes: ({ isTrusted, detail, timeStamp }) =>
@@ -74,9 +74,6 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
     },
   }
 }
-
-/** A finger moves nothing before it presses: where there is nothing else, the focus alone says that somebody is there. */
-const hasNoPointer = (): boolean => window.matchMedia?.('(any-hover: none)').matches === true
 
 /** When a press happened counts, not when a busy page came to it: other pages can keep this one busy. */
 function watchPresses({ shownIn, dispatch, now, signal }: Told): void {
@@ -118,13 +115,13 @@ function watchFront({ shownIn, now, signal }: Told): void {
 }
 
 /** Of a window, all that it asks has to have been in view. @returns what ends it */
-function watchRead(element: HTMLElement, { now }: Told): () => void {
+function watchRead({ element, now }: Told): () => void {
   const onRead = (isRead: boolean) => now(isRead ? 'seen' : 'covered')
   return watchReading({ element, onRead, onChanged: () => now('moved') }).stop
 }
 
 /** Of a frame, the browser is asked whether it is really seen; elsewhere whether it is in view. @returns what ends it */
-function watchSeen(element: HTMLElement, { shownIn, now }: Told): () => void {
+function watchSeen({ element, shownIn, now }: Told): () => void {
   const isFrame = shownIn === 'frame'
   const onSeen = (entries: readonly IntersectionObserverEntry[]) => {
     const entry = entries.at(-1)
@@ -135,10 +132,16 @@ function watchSeen(element: HTMLElement, { shownIn, now }: Told): () => void {
   const settings = isFrame ? { threshold: 1, ...{ trackVisibility: true, delay: 100 } } : { threshold: 0.98 }
   const seen = new IntersectionObserver(onSeen, settings)
   const sized = new ResizeObserver(() => now('moved'))
+  // Other words may be as large.
+  const said = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => !isApart(target))) now('moved')
+  })
   seen.observe(element)
   sized.observe(element)
+  said.observe(element, { subtree: true, childList: true, characterData: true })
   return () => {
     seen.disconnect()
     sized.disconnect()
+    said.disconnect()
   }
 }

@@ -1,4 +1,5 @@
 import { isLargeEnough, type Size } from './arming.js'
+import { createPassing } from './passing.js'
 import {
   firstStillness,
   isWhereItWas,
@@ -8,7 +9,7 @@ import {
   scaleOf,
   withoutAnchor,
 } from './stillness.js'
-import { sizeOfPage, type Told } from './told.js'
+import { hasNoPointer, sizeOfPage, type Told } from './told.js'
 
 const types = ['pointerover', 'pointermove', 'pointerdown', 'pointerup'] as const
 
@@ -21,36 +22,60 @@ export function watchPointer(told: Told): void {
 /** How many pixels the pointer moves at least: a hand's, not those of a page that is drawn anew under it. */
 const leastMovement = 2
 
-/** In a window a pointer has to have moved since it has the focus, from one place to another: a window that comes up under it is told a first place alone. */
-function watchMovement({ dispatch, now, signal }: Told): void {
+/**
+ * In a window a pointer has to have moved since it has the focus, from one place to another, and to have been over what is asked: a window that comes up
+ * under it is told a first place alone, and something that lies above it, and leaves its button free, is what the pointer is over there.
+ */
+function watchMovement({ element, dispatch, now, signal }: Told): void {
   const root = document.documentElement
+  const passing = createPassing(element)
   let first: PointerPlace | undefined
+  let hasMoved = false
   let place = placeOfWindow()
-  const forget = () => {
+  const rest = () => {
     first = undefined
+    hasMoved = false
+  }
+  const forget = () => {
+    rest()
+    passing.forget()
   }
   const onPlace = () => {
     const next = placeOfWindow()
-    if (next !== place) now('moved')
+    if (next === place) return
     place = next
+    passing.forget()
+    now('moved')
   }
   const onPointer = (event: PointerEvent) => {
     onPlace()
-    if (event.pointerType === 'touch') return
+    if (event.pointerType === 'touch') return onFinger(event)
+    passing.at(event)
     first ??= event
-    if (Math.hypot(event.screenX - first.screenX, event.screenY - first.screenY) >= leastMovement) now('entered')
+    hasMoved ||= Math.hypot(event.screenX - first.screenX, event.screenY - first.screenY) >= leastMovement
+    // Whether keys have said that somebody is there doesn't count for a pointer.
+    if (hasMoved || event.type === 'pointerdown') now(hasMoved && passing.isWhole() ? 'entered' : 'left')
+  }
+  const onFinger = (event: PointerEvent) => {
+    if (hasNoPointer()) return
+    // A finger's way to where it is isn't known.
+    if (event.type === 'pointerdown') passing.left()
+    passing.at(event)
+    now(passing.isWhole() ? 'entered' : 'left')
   }
   for (const type of types) root.addEventListener(type, onPointer, { signal, capture: true })
   root.addEventListener(
     'pointerleave',
     (event) => {
+      passing.left()
       if (event.pointerType === 'touch') return
-      forget()
+      rest()
       now('left')
     },
     { signal },
   )
   for (const type of ['blur', 'focus'] as const) window.addEventListener(type, forget, { signal })
+  document.addEventListener('visibilitychange', forget, { signal })
   window.addEventListener(
     'resize',
     () => dispatch({ type: 'resized', isLarge: isLargeEnough('window', sizeOfPage()), at: performance.now() }),

@@ -60,12 +60,26 @@ export function ConfirmPage({ servers, link, browser }: ConfirmPageProps): React
       return { status: 'said', title: sayInWindow(`confirm.${status}`), picture }
     })
   if (!shown) return <Message title={say('approve.wait')} />
+  return <Answer {...{ shown, browser, isBusy, refuse, confirm }} onAgain={read} />
+}
+
+interface AnswerProps {
+  readonly shown: Shown
+  readonly browser: string
+  readonly isBusy: boolean
+  readonly refuse: (what: Cancelled) => void
+  readonly confirm: (digits: string | null) => void
+  readonly onAgain: () => void
+}
+
+/** Shows what the link leads to: what it asks for, or what came of it. */
+function Answer({ shown, browser, isBusy, refuse, confirm, onAgain }: AnswerProps): ReactNode {
   switch (shown.status) {
     case 'broken':
       return (
         <Message
           title={sayInWindow('confirm.broken')}
-          actions={<Button onClick={read}>{say('confirm.again')}</Button>}
+          actions={<Button onClick={onAgain}>{say('confirm.again')}</Button>}
         />
       )
     case 'said': {

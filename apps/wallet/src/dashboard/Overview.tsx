@@ -1,5 +1,5 @@
-import { Button } from '@foyer/parts'
 import { type ReactNode, useContext, useRef } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Move } from '../moving/Move.js'
 import { Brand } from '../views/Message.js'
@@ -80,9 +80,9 @@ function Bar({ name, onSignOut }: { readonly name: string; readonly onSignOut: (
     <header className="bar">
       {useContext(Brand)}
       <bdi className="who">{name}</bdi>
-      <Button variant="quiet" size="sm" onClick={onSignOut}>
+      <ArmedButton variant="quiet" size="sm" onClick={onSignOut}>
         {sayHere('dashboard.signOut')}
-      </Button>
+      </ArmedButton>
     </header>
   )
 }

@@ -41,17 +41,7 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
       setShown({ is: 'doors', file })
     })
   }
-  if (shown.is === 'file')
-    return (
-      <Message title={sayHere('recover.title')}>
-        <p>{sayHere('recover.say')}</p>
-        <label className="file" data-part="button" data-variant="filled" data-size="md">
-          {sayHere('recover.file')}
-          <input type="file" accept="application/json,.json" data-part="visually-hidden" onChange={take} />
-        </label>
-        <Failure>{failure}</Failure>
-      </Message>
-    )
+  if (shown.is === 'file') return <FileChoice failure={failure} onChange={take} />
   if (shown.is === 'open') return <Opened {...shown} run={run} />
   const { file } = shown
   const open = (door: OwnDoor | undefined, part: Bytes) => openByFile({ run, file, door, part }).then(setShown)
@@ -92,6 +82,25 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
           </Button>
         ) : null}
       </div>
+      <Failure>{failure}</Failure>
+    </Message>
+  )
+}
+
+interface FileChoiceProps {
+  readonly failure: string
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** Takes the recovery file. */
+function FileChoice({ failure, onChange }: FileChoiceProps): ReactNode {
+  return (
+    <Message title={sayHere('recover.title')}>
+      <p>{sayHere('recover.say')}</p>
+      <label className="file" data-part="button" data-variant="filled" data-size="md">
+        {sayHere('recover.file')}
+        <input type="file" accept="application/json,.json" data-part="visually-hidden" onChange={onChange} />
+      </label>
       <Failure>{failure}</Failure>
     </Message>
   )

@@ -40,21 +40,17 @@ export function SignIn({ dashboard, namedEmail, onOpened, below }: SignInProps):
   if (shown === 'paper') return <PaperField isBusy={isBusy} failure={failure} onPaper={open} onLeft={() => end()} />
   if (shown === 'farcaster' || shown === 'returned')
     return <Elsewhere is={shown} dashboard={dashboard} onOpened={onOpened} onEnd={end} />
-  const isNamed = namedEmail !== undefined
   const passkey = (
     <Button variant="quiet" busy={isBusy} onClick={() => open()}>
       {sayHere('signIn.passkey')}
     </Button>
   )
-  const others = (
-    <>
-      <Socials dashboard={dashboard} onFarcaster={() => setShown('farcaster')} onFailed={setFailed} />
-      {isNamed ? null : passkey}
-      <Button variant="quiet" onClick={() => setShown('paper')}>
-        {sayHere('signIn.paper')}
-      </Button>
-    </>
+  const paper = (
+    <Button variant="quiet" onClick={() => setShown('paper')}>
+      {sayHere('signIn.paper')}
+    </Button>
   )
+  const socials = <Socials dashboard={dashboard} onFarcaster={() => setShown('farcaster')} onFailed={setFailed} />
   return (
     <LoginByMail
       dashboard={dashboard}
@@ -62,26 +58,53 @@ export function SignIn({ dashboard, namedEmail, onOpened, below }: SignInProps):
       onOpened={onOpened}
       onLeft={() => window.location.reload()}
       first={(form) => (
-        <Message title={sayHere(isNamed ? 'signIn.secureTitle' : 'signIn.title')}>
-          <p>{sayHere(isNamed ? 'signIn.secureSay' : 'signIn.say')}</p>
-          {form}
-          <div className="form">
-            {isNamed ? passkey : others}
-            <Failure>{failure || failed}</Failure>
-          </div>
-          {isNamed ? (
-            <details className="ways">
-              <summary>{sayHere('signIn.other')}</summary>
-              <div className="form">{others}</div>
-            </details>
-          ) : (
-            <>
-              <Link href="/import">{sayHere('signIn.import')}</Link>
-              {below}
-            </>
-          )}
-        </Message>
+        <Ways
+          {...{ form, socials, passkey, paper, below }}
+          isNamed={namedEmail !== undefined}
+          failure={failure || failed}
+        />
       )}
     />
+  )
+}
+
+interface WaysProps extends Pick<SignInProps, 'below'> {
+  readonly form: ReactNode
+  readonly socials: ReactNode
+  readonly passkey: ReactNode
+  readonly paper: ReactNode
+  readonly isNamed: boolean
+  readonly failure: string
+}
+
+/** Draws the ways in; of a wallet that a link names, what isn't the mailbox or the passkey is folded. */
+function Ways({ form, socials, passkey, paper, below, isNamed, failure }: WaysProps): ReactNode {
+  const others = (
+    <>
+      {socials}
+      {isNamed ? null : passkey}
+      {paper}
+    </>
+  )
+  return (
+    <Message title={sayHere(isNamed ? 'signIn.secureTitle' : 'signIn.title')}>
+      <p>{sayHere(isNamed ? 'signIn.secureSay' : 'signIn.say')}</p>
+      {form}
+      <div className="form">
+        {isNamed ? passkey : others}
+        <Failure>{failure}</Failure>
+      </div>
+      {isNamed ? (
+        <details className="ways">
+          <summary>{sayHere('signIn.other')}</summary>
+          <div className="form">{others}</div>
+        </details>
+      ) : (
+        <>
+          <Link href="/import">{sayHere('signIn.import')}</Link>
+          {below}
+        </>
+      )}
+    </Message>
   )
 }

@@ -30,19 +30,9 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
   // Where the browser keeps nothing for the frame, the session is the window's.
   const openings = useOpenings({ asking, isAsked: !ownWindow })
   const isVouched = useSyncExternalStore(vouching.is.subscribe, vouching.is.get)
-  const size = useFrameSize()
+  const asker = useAsker(approval, ownWindow !== undefined)
   const [isInWindow, setInWindow] = useState(false)
   const { isConfirming, confirm } = useConfirming(frame, approval)
-  const signs = approval.payloads.length > 0
-  const asker = (isVouchedNow: boolean, { width, height } = size) =>
-    whoAsks({
-      asksFor: approval.shown.asksFor,
-      isDeliberate: approval.shown.isDeliberate,
-      ...{ signs, isVouched: isVouchedNow },
-      knowsCovers: knowsCovers(window),
-      isStorageBlocked: ownWindow !== undefined,
-      ...{ width, height },
-    })
   const reject = () => {
     openings.answered()
     approvals.reject(approval.id)
@@ -76,7 +66,7 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
       approval={approval}
       more={more}
       // Where the browser says nothing of covers, nothing is asked here that a page could gain by one.
-      shownIn={signs && knowsCovers(window) ? 'frame' : 'anywhere'}
+      shownIn={approval.payloads.length > 0 && knowsCovers(window) ? 'frame' : 'anywhere'}
       isBusy={isBusy || isConfirming}
       below={openings.line}
       onApprove={approve}
@@ -88,6 +78,21 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
       }}
     />
   )
+}
+
+/** @returns who asks, by whether the operator answers for the page, and by how large the frame is: as it was drawn, unless it is said */
+function useAsker(
+  { shown: { asksFor, isDeliberate }, payloads }: WaitingApproval,
+  isStorageBlocked: boolean,
+): (isVouched: boolean, size?: FrameSize) => ReturnType<typeof whoAsks> {
+  const drawn = useFrameSize()
+  return (isVouched, size = drawn) =>
+    whoAsks({
+      ...{ asksFor, isDeliberate, isVouched, isStorageBlocked },
+      signs: payloads.length > 0,
+      knowsCovers: knowsCovers(window),
+      ...size,
+    })
 }
 
 /** Drawn while nothing can be decided yet. */

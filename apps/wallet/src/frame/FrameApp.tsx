@@ -40,6 +40,8 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
         <PutAway onEscape={frame.putAway}>
           <LoginMessage
             login={login}
+            // It signs nothing.
+            shownIn="anywhere"
             onContinue={continueInWindow(login)}
             onClose={frame.putAway}
             onAnother={frame.useAnother}

@@ -19,7 +19,7 @@ async function shown(more: Partial<Extract<LoginScreen, { is: 'digits' }>> = {})
     ...{ digits: '0417', email, againAt: Date.now() + 2_000, sendAgain: asked.again },
     ...{ toContinue: () => new Promise<never>(() => {}), ...more },
   }
-  render(<LoginMessage login={login} onContinue={async () => {}} onAnother={asked.another} />)
+  render(<LoginMessage login={login} shownIn="window" onContinue={async () => {}} onAnother={asked.another} />)
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,5 +1,7 @@
 import { Button, ClockIcon, MailIcon, ShieldIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ArmedButton } from '../arming/ArmedButton.js'
+import type { ShownIn } from '../arming/arming.js'
 import { loginSentences } from '../messages/loginSentences.js'
 import { say, sayOf, timeOf } from '../messages/say.js'
 import { EmailAddress } from '../views/EmailAddress.js'
@@ -14,6 +16,7 @@ export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<R
 
 export interface LoginMessageProps {
   readonly login: LoginScreen | ChangeScreen
+  readonly shownIn: ShownIn
   /** Continues without the link; called in the press. Says once the visitor has opened the wallet. @throws WalletError, whose sentence is shown */
   readonly onContinue: (continuation: Continuation, onOpened: () => void) => Promise<void>
   /** Puts it away, where something lies below it. */
@@ -48,7 +51,7 @@ const ShownDigits = ({ digits }: { readonly digits: string }): ReactNode => (
 
 type ContinuableProps = Omit<LoginMessageProps, 'login'> & { readonly login: LoginScreen }
 
-function Continuable({ login, onContinue, onClose, onAnother }: ContinuableProps): ReactNode {
+function Continuable({ login, shownIn, onContinue, onClose, onAnother }: ContinuableProps): ReactNode {
   const { go, failure, fail, isBusy } = useContinuation(login.toContinue, onContinue)
   const onward = (variant: 'filled' | 'quiet', name: keyof typeof loginSentences) => (
     <Button variant={variant} disabled={!go} busy={isBusy} onClick={() => go?.()}>
@@ -78,9 +81,9 @@ function Continuable({ login, onContinue, onClose, onAnother }: ContinuableProps
       note={failure ?? sayAtLogin('digits.continueWhy')}
       actions={
         <>
-          <Button variant="quiet" onClick={login.cancel}>
+          <ArmedButton variant="quiet" shownIn={shownIn} onClick={login.cancel}>
             {sayAtLogin('held.cancel')}
-          </Button>
+          </ArmedButton>
           {onward('filled', 'held.continue')}
         </>
       }

@@ -17,7 +17,8 @@ export interface WaitHereProps {
  */
 export function WaitHere({ wallet: { site, continueHere, openDoor }, screen }: WaitHereProps): ReactNode {
   const [continuing, setContinuing] = useState<Continuation>()
-  if (continuing === undefined) return <LoginMessage login={screen} onContinue={async (each) => setContinuing(each)} />
+  if (continuing === undefined)
+    return <LoginMessage login={screen} shownIn="window" onContinue={async (each) => setContinuing(each)} />
   return (
     <ContinueWays
       site={site}

@@ -1,6 +1,7 @@
 import { IconButton, XIcon } from '@foyer/parts'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { say } from '../messages/say.js'
+import { Scroll } from './Scroll.js'
 
 /** Whose page it is, at the top of each screen; the frame stands in a page that says so itself. */
 export const Brand = createContext<ReactNode>(null)
@@ -45,9 +46,7 @@ export function Message({
           {title}
         </h1>
       </header>
-      <div className="scroll" role="status">
-        {children}
-      </div>
+      <Scroll role="status">{children}</Scroll>
       {actions ? (
         <div className="decision">
           {note ? <p className="small">{note}</p> : null}

@@ -1,4 +1,5 @@
 import { failure } from '../errors/failure.js'
+import { withoutZeros } from './withoutZeros.js'
 
 /** Why an amount was refused. */
 export type AmountFault = 'notation' | 'sign' | 'decimals' | 'precision' | 'length'
@@ -48,7 +49,7 @@ export function parseAmount({ text, decimals, signed = false }: ParseAmountParam
   if (!match) throw new InvalidAmountError({ fault: 'notation' })
   const [, sign = '', whole = '', fraction = ''] = match
   if (sign && !signed) throw new InvalidAmountError({ fault: 'sign' })
-  const digits = fraction.replace(/(?<!0)0+$/, '')
+  const digits = withoutZeros(fraction)
   if (digits.length > decimals) throw new InvalidAmountError({ fault: 'precision' })
   const value = BigInt(whole + digits.padEnd(decimals, '0'))
   return { value: sign ? -value : value, decimals }
@@ -64,7 +65,7 @@ export function formatAmount({ value, decimals }: Amount): string {
   refuseDecimals(decimals)
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/(?<!0)0+$/, '')
+  const fraction = withoutZeros(digits.slice(digits.length - decimals))
   return `${value < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
@@ -103,7 +104,7 @@ export function expandExponent(text: string): string {
   const digits = `${'0'.repeat(furthest)}${whole}${fraction}${'0'.repeat(furthest)}`
   const point = furthest + whole.length + places
   const before = digits.slice(0, point).replace(/^0+(?=\d)/, '')
-  const after = digits.slice(point).replace(/(?<!0)0+$/, '')
+  const after = withoutZeros(digits.slice(point))
   return `${sign}${before}${after && `.${after}`}`
 }
 
@@ -144,7 +145,7 @@ export function typedAmount(text: string): string | undefined {
 export function readTypedAmount({ text, decimals }: Omit<ParseAmountParameters, 'signed'>): Amount | undefined {
   const written = typedAmount(text)
   if (written === undefined || written.length > 256) return undefined
-  const fraction = (written.split('.')[1] ?? '').replace(/(?<!0)0+$/, '')
+  const fraction = withoutZeros(written.split('.')[1] ?? '')
   return fraction.length > decimals ? undefined : parseAmount({ text: written, decimals })
 }
 

@@ -1,4 +1,5 @@
 import { type Amount, expandExponent, formatAmount, InvalidAmountError, parseAmount } from './amount.js'
+import { withoutZeros } from './withoutZeros.js'
 
 /** An amount, or a decimal number as text, such as the API's `"1234.5"`. */
 export type Displayable = Amount | string
@@ -107,7 +108,7 @@ function cut({ whole, fraction, decimals, isBare = false }: Cut): string | undef
   const zeros = fraction.search(/[1-9]/)
   const isSmall = whole === '0' && zeros >= 0
   if (isSmall && zeros >= smallest) return undefined
-  const shown = fraction.slice(0, isSmall ? Math.max(decimals, zeros + significant) : decimals).replace(/(?<!0)0+$/, '')
+  const shown = withoutZeros(fraction.slice(0, isSmall ? Math.max(decimals, zeros + significant) : decimals))
   return isBare ? shown : shown.padEnd(decimals, '0')
 }
 

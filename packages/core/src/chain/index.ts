@@ -1,3 +1,4 @@
+export * from './addressKey.js'
 export * from './amount.js'
 export {
   type AssetId,

@@ -1,4 +1,5 @@
 import { displayExact } from '../chain/display.js'
+import { withoutZeros } from '../chain/withoutZeros.js'
 
 /** Digits as a description has them, and what they are of. */
 const form = /^(\d{1,256})(?:\.(\d{1,256}))?( [^\d.,].*)?$/s
@@ -28,6 +29,6 @@ export function writtenAmount(amount: string, { locale, way }: { locale: string;
   const cut = BigInt(`${whole}${fraction.slice(0, kept)}`)
   const isMore = way === 'up' && /[1-9]/.test(fraction.slice(kept))
   const digits = `${isMore ? cut + 1n : cut}`.padStart(kept + 1, '0')
-  const after = digits.slice(-kept).replace(/(?<!0)0+$/, '')
+  const after = withoutZeros(digits.slice(-kept))
   return { text: write(`${digits.slice(0, -kept)}${after && `.${after}`}`), exact }
 }

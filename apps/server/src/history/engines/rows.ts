@@ -3,6 +3,7 @@ import { type ChainEvent, isTransfer } from '../../indexer/chainEvent.js'
 import { topics as known } from '../../indexer/decodeLog.js'
 import type { Provider } from '../../provider/provider.js'
 import { readable, row } from '../../provider/rows.js'
+import { AddressText, DataText, HashText } from '../../rpc/bytes.js'
 import type { HistoryEntry, HistoryTransaction } from '../entry.js'
 import type { ApprovalLogs, EnginePage, EngineRequest } from './engine.js'
 
@@ -121,20 +122,18 @@ const perAnswer = 1_000
 const mostAnswers = 5
 const freshMs = 60_000
 
-const lowerHex = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern), v.toLowerCase())
-
 const Log = v.object({
-  address: lowerHex(/^0x[0-9a-f]{40}$/i),
+  address: AddressText,
   /** Some engines fill the four places up with null. */
   topics: v.pipe(
-    v.array(v.nullable(lowerHex(/^0x[0-9a-f]{64}$/i))),
+    v.array(v.nullable(HashText)),
     v.transform((topics) => topics.filter((topic) => topic !== null)),
   ),
-  data: lowerHex(/^0x[0-9a-f]*$/i),
-  blockNumber: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,13}$/i)),
+  data: DataText,
+  blockNumber: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,13}$/)),
   /** `0x` is zero. */
-  logIndex: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{0,8}$/i)),
-  transactionHash: lowerHex(/^0x[0-9a-f]{64}$/i),
+  logIndex: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{0,8}$/)),
+  transactionHash: HashText,
 })
 
 const Reply = v.object({

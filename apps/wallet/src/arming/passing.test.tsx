@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPassing } from './passing.js'
+
+/** Where each part stands, from top to bottom; all are as wide as the page. */
+const heights: Readonly<Record<string, readonly [top: number, bottom: number]>> = {
+  H1: [0, 40],
+  asks: [50, 70],
+  headline: [80, 120],
+  scroll: [75, 400],
+}
+let scrolled = 0
+
+const spanOf = (element: Element) => {
+  const [top, bottom] = heights[element.getAttribute('data-part') ?? element.className] ??
+    heights[element.tagName] ?? [0, 600]
+  const by = element.closest('.scroll') && element.className !== 'scroll' ? scrolled : 0
+  return { top: top - by, bottom: bottom - by }
+}
+
+beforeEach(() => {
+  scrolled = 0
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
+    const { top, bottom } = spanOf(this)
+    return DOMRect.fromRect({ x: 0, y: top, width: 400, height: bottom - top })
+  })
+  vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function of(this: Element) {
+    return Object.assign([this.getBoundingClientRect()], { item: () => null })
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+function draw(html: string) {
+  document.body.innerHTML = `<main>${html}</main>`
+  return createPassing(document.querySelector('main') ?? expect.fail())
+}
+const request = draw.bind(
+  undefined,
+  '<h1>Send</h1><p data-part="asks">a site</p><div class="scroll" style="overflow-y: auto"><p data-part="headline">All of it</p></div><button>Send</button>',
+)
+const at = (clientY: number, clientX = 200) => ({ clientX, clientY })
+
+describe('[F11] what the pointer has been over', () => {
+  test('of a request it is the site and what it comes to; only both are whole', () => {
+    const passing = request()
+    passing.at(at(20))
+    expect(passing.isWhole()).toBe(false)
+    passing.at(at(60))
+    expect(passing.isWhole()).toBe(false)
+    passing.at(at(100))
+    expect(passing.isWhole()).toBe(true)
+  })
+
+  test('a hand on its way is told in steps, and has been over what lies between two of them', () => {
+    const passing = request()
+    for (const y of [20, 75, 140]) passing.at(at(y))
+    expect(passing.isWhole()).toBe(true)
+  })
+
+  test('a pointer that comes from beside it, or from below, or in a jump, has been over none of it', () => {
+    for (const places of [
+      [at(60, 500), at(100, 401), at(500)],
+      [at(590), at(500)],
+      [at(20), at(500)],
+    ]) {
+      const passing = request()
+      for (const each of places) passing.at(each)
+      expect(passing.isWhole()).toBe(false)
+    }
+  })
+
+  test('between its leaving and its coming back it was elsewhere', () => {
+    const passing = request()
+    passing.at(at(45))
+    passing.left()
+    passing.at(at(121))
+    expect(passing.isWhole()).toBe(false)
+  })
+
+  test('what is scrolled out of view lies under nothing', () => {
+    const passing = request()
+    scrolled = 50
+    for (const y of [60, 70, 74]) passing.at(at(y))
+    expect(passing.isWhole()).toBe(false)
+    scrolled = 0
+    passing.at(at(90))
+    expect(passing.isWhole()).toBe(true)
+  })
+
+  test('it counts until what lies above may be another', () => {
+    const passing = request()
+    for (const y of [60, 100]) passing.at(at(y))
+    passing.left()
+    expect(passing.isWhole()).toBe(true)
+    passing.forget()
+    expect(passing.isWhole()).toBe(false)
+  })
+
+  test('of a page that asks without a site it is its title; of a line that holds its button, nothing more', () => {
+    const page = draw('<h1>Is this you?</h1><button>Yes</button>')
+    page.at(at(500))
+    expect(page.isWhole()).toBe(false)
+    page.at(at(20))
+    expect(page.isWhole()).toBe(true)
+    expect(draw('<span>Firefox</span><button>Sign out</button>').isWhole()).toBe(true)
+  })
+})
