@@ -7,11 +7,13 @@ import {
   askForMail,
   asksToConfirm,
   confirmHere,
+  digitsIn,
   emailOf,
   logIn,
   mailThat,
   newestCode,
   typeCode,
+  typeDigits,
   walletIn,
 } from './embeddedWallet.js'
 import { accountButton, modalOf } from './modal.js'

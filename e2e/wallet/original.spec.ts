@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createPublicClient, type Hex, http, isHex, verifyMessage, verifyTypedData } from 'viem'
 import { patience } from '../../scripts/pace.mjs'
 import { expect, type Journey } from '../fixtures.js'
-import { confirmHere, contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { test } from '../journeys/ownServices.js'
 import { newAddress } from '../newAddress.js'
 import { isOlderChromium } from '../olderChromium.js'
@@ -12,7 +12,9 @@ import {
   addressOf,
   answerOf,
   approve,
+  askForLink,
   closeModal,
+  confirmAt,
   followLink,
   logIn,
   openModal,
@@ -21,7 +23,6 @@ import {
   said,
   shownFrame,
   signOut,
-  typeAddress,
   typeCode,
   wrongOf,
 } from './originalModal.js'
@@ -60,13 +61,15 @@ const hexOf = (outcome: Outcome): Hex => {
 async function logInSlowly(original: OriginalPage, journey: Journey): Promise<`0x${string}`> {
   const email = emailOf('original')
   const modal = originalModal(original.page)
-  await test.step('an address is typed into the modal, which waits for the device', async () => {
-    await typeAddress(original, email)
-    await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
-    await expect(modal.getByText(email)).toBeVisible()
-  })
+  const digits =
+    await test.step('an address is typed into the modal, which says the link’s digits, and then waits for the device', async () => {
+      const said = await askForLink(original, journey, email)
+      await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
+      await expect(modal.getByText(email)).toBeVisible()
+      return said
+    })
   await test.step('the link is confirmed in its mail, and the modal asks for the code', async () => {
-    await followLink(original, journey, { email })
+    await followLink(original, journey, { email, digits })
     await expect(modal.getByText('Enter the code we sent to')).toBeVisible()
   })
   const { code } = await newestCode({ journey, email })
@@ -301,7 +304,7 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
   journey.expectTrouble(/Error: Please try again after \d+ seconds/)
   const original = await openOriginal({ context, journey, host })
   const whose = emailOf('patient')
-  await typeAddress(original, whose)
+  const digits = await askForLink(original, journey, whose)
   const modal = originalModal(original.page)
   await expect(modal.getByText('Approve the login link we sent to')).toBeVisible()
   const { links } = await mailThat(journey, { email: whose, says: /\/confirm#/ })
@@ -313,7 +316,7 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
     await field.press('Enter')
     await expect(modal.getByText('Approve the login link we sent to')).toBeVisible({ timeout: patience(3_000) })
   }).toPass({ timeout: patience(40_000) })
-  await confirmHere(original.page, links)
+  await confirmAt(original, { links, digits })
   await expect(modal.getByText('Enter the code we sent to')).toBeVisible()
   await mailThat(journey, { email: whose, says: /\b\d{6}\b/ })
   expect((await mailsTo(journey, whose)).filter(({ text }) => text.includes('/confirm#'))).toHaveLength(1)

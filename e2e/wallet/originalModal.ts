@@ -1,8 +1,9 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { asksToConfirm, confirmHere, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
+import { asksToConfirm, mailThat, newestCode, typeDigits, walletIn } from '../journeys/embeddedWallet.js'
 import { approveAsked } from './approveIn.js'
 import type { OriginalPage, Outcome } from './originalStage.js'
+import { pressArmed } from './pressArmed.js'
 
 /** AppKit's own modal, by what a visitor sees of it. */
 export const originalModal = (page: Page): Locator => page.locator('w3m-modal')
@@ -36,8 +37,26 @@ export async function typeAddress(original: OriginalPage, email: string): Promis
   await field.press('Enter')
 }
 
+/** The digits that the wallet says in the modal: AppKit shows a failure's sentence, and no frame of a login. */
+export async function digitsSaid({ page }: OriginalPage): Promise<string> {
+  const sentence = originalModal(page).getByText(/Digits for the mail’s page: \d{4}/)
+  await expect(sentence).toBeVisible()
+  return /\d{4}/.exec((await sentence.textContent()) ?? '')?.[0] ?? ''
+}
+
+/** Types an address for a login by a mail's link, and asks once more when its digits are said. @returns them */
+export async function askForLink(original: OriginalPage, journey: Journey, email: string): Promise<string> {
+  // AppKit's client logs each request that was refused.
+  journey.expectTrouble(/W3mFrameLogger, error: Error: Digits for the mail’s page/)
+  await typeAddress(original, email)
+  const digits = await digitsSaid(original)
+  await originalModal(original.page).locator('wui-email-input input').press('Enter')
+  return digits
+}
+
 interface Mailed {
   readonly email: string
+  readonly digits: string
   readonly says?: RegExp | undefined
 }
 
@@ -45,16 +64,22 @@ interface Mailed {
 export async function followLink(
   { page }: OriginalPage,
   journey: Journey,
-  { email, says = asksToConfirm }: Mailed,
+  { email, digits, says = asksToConfirm }: Mailed,
 ): Promise<void> {
-  const { links } = await mailThat(journey, { email, says })
-  await (says === asksToConfirm ? confirmHere(page, links) : confirmChange(page, links))
+  await confirmAt({ page }, { links: (await mailThat(journey, { email, says })).links, digits })
 }
 
-async function confirmChange(page: Page, links: readonly string[]): Promise<void> {
+interface Link {
+  readonly links: readonly string[]
+  readonly digits: string
+}
+
+/** Confirms at a mail's link in another tab. */
+export async function confirmAt({ page }: Pick<OriginalPage, 'page'>, { links, digits }: Link): Promise<void> {
   const confirming = await page.context().newPage()
   await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await typeDigits(confirming, digits)
+  await pressArmed(confirming.getByRole('button', { name: /^Yes/ }))
   await expect(confirming.getByText(/Confirmed/)).toBeVisible()
   await confirming.close()
 }
@@ -67,8 +92,8 @@ export async function typeCode({ page }: OriginalPage, code: string): Promise<vo
 
 /** Logs in by a mail's link and its code, through AppKit's own views. @returns the address that the page has then */
 export async function logIn(original: OriginalPage, journey: Journey, email: string): Promise<`0x${string}`> {
-  await typeAddress(original, email)
-  await followLink(original, journey, { email })
+  const digits = await askForLink(original, journey, email)
+  await followLink(original, journey, { email, digits })
   await typeCode(original, (await newestCode({ journey, email })).code)
   return addressOf(original)
 }
