@@ -7,12 +7,15 @@ const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(proces
 
 /** Journeys at services of their own, whose time they move (`ownServices`). */
 const own = [
-  '**/{carrying,dashboard,embedded,firstWallet,game,ownDoorBesideThief}.spec.ts',
+  '**/{carrying,dashboard,embedded,firstWallet,ownDoorBesideThief}.spec.ts',
   '**/embedded{Again,Devices,Secured,Securing,Slow,Social,UpdateEmail}.spec.ts',
 ]
 
-/** More of them, beside those: together with all others' logins theirs are more than a network may ask for in an hour. */
-const ownToo = ['**/{original*,permissions}.spec.ts', '**/smart{Clients,Kinds,Networks,Signatures,Trouble}.spec.ts']
+/** More of them, beside those, whose time moves by an hour a journey: together with all others' logins theirs are more than a network may ask for in an hour, and a session of a day isn't over. */
+const ownToo = [
+  '**/{game,original*,permissions}.spec.ts',
+  '**/smart{Clients,Kinds,Networks,Signatures,Trouble}.spec.ts',
+]
 
 /** FOYER_FULL=1: what only a new release of the browser could change, the example that Next builds, and the many approvals of smart accounts, whose parts are asked by themselves. */
 const rare = ['**/spikes/**', '**/nextExample.spec.ts', '**/smart{Clients,Signatures,Trouble}.spec.ts']

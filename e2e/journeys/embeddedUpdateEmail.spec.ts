@@ -34,6 +34,7 @@ async function confirmIn({ page, journey, email, both }: InMail & { both: readon
   await expect(confirming.getByRole('heading', { name: 'Change the address?' })).toBeVisible()
   for (const said of [...both, new URL(journey.local.demo).host, 'Chrome'])
     await expect(confirming.locator('body')).toContainText(said)
+  await typeDigits(confirming, await digitsIn(page))
   await pressArmed(confirming.getByRole('button', { name: 'Yes, change it' }))
   const heading = confirming.getByRole('heading', { name: /^Confirmed/ })
   await expect(heading).toBeVisible()

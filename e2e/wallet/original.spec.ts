@@ -270,6 +270,8 @@ async function lookOfFrame({ original }: Visit): Promise<void> {
     const signing = original.call('signMessage', 'in the light')
     const wallet = await shownFrame(original)
     await expect(wallet.locator('[data-theme="light"]').first()).toBeVisible()
+    // What a pointer lies over has another colour.
+    await page.mouse.move(1, 1)
     await expect(wallet.locator('.actions button').last()).toHaveCSS('background-color', 'rgb(170, 0, 0)')
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await signing).toMatchObject({ failure: expect.any(String) })

@@ -1,8 +1,10 @@
 import type { LinkView } from '@foyer/custody/keeperPageCalls'
+import { InvalidInputError } from '@foyer/service/errors/refusals'
 import { eq, or } from 'drizzle-orm'
 import { inTurnThenWrite, type KeeperBase } from './base.js'
 import { seconds, secondsOf, shownOf } from './ceremony.js'
 import { changeMails, type EmailChange } from './changeMails.js'
+import { areDigitsOfChange } from './digitsCheck.js'
 import { changeStanding, findChange, setChange } from './emailChanges.js'
 import { oweMails } from './owedMails.js'
 import { hashOfLink } from './owing.js'
@@ -36,16 +38,23 @@ export async function readChangeLink(base: KeeperBase, link: string): Promise<Li
   return { status: 'change', ...shown, holdSeconds: secondsOf(base.holdMs) }
 }
 
+interface ConfirmChange {
+  readonly link: string
+  readonly digits: string | null
+}
+
 interface Confirmed {
-  readonly status: 'half' | 'changing' | 'changeHeld' | 'over'
+  readonly status: 'half' | 'changing' | 'changeHeld' | 'wrongDigits' | 'over'
   readonly opensAt: number | null
 }
 
 /**
  * Confirms a change in one mailbox; in the second, the operator's waiting time begins, on a wallet's first day as well: a device that is let in takes nothing from
- * the others, and this may. The same again gives the same. Undefined where the link is none of a change.
+ * the others, and this may. The same again gives the same. It takes the digits of the device that asked, and wrong ones end it: without them an owner's press would
+ * give their wallet to a stranger's mailbox, or have theirs open a wallet that a stranger has made. [F4] Undefined where the link is none of a change.
+ * @throws InvalidInputError where no digits are given
  */
-export async function confirmChange(base: KeeperBase, link: string): Promise<Confirmed | undefined> {
+export async function confirmChange(base: KeeperBase, { link, digits }: ConfirmChange): Promise<Confirmed | undefined> {
   const found = await findByChangeLink(base.orm, link)
   if (found === null) return undefined
   const { change, side } = found
@@ -55,6 +64,14 @@ export async function confirmChange(base: KeeperBase, link: string): Promise<Con
     if (fresh === null) return over
     const { status } = changeStanding(fresh, now)
     if (status !== 'waiting') return status === 'held' ? answerOf(fresh, now) : over
+    const isConfirmed = (side === 'from' ? fresh.fromConfirmedAt : fresh.toConfirmedAt) !== null
+    if (!isConfirmed) {
+      if (digits === null) throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
+      if (!(await areDigitsOfChange(fresh, digits))) {
+        await setChange(rows, fresh, { status: 'ended', endedReason: 'refused' })
+        return { status: 'wrongDigits', opensAt: null }
+      }
+    }
     const time = new Date(now)
     const at = side === 'from' ? { fromConfirmedAt: time } : { toConfirmedAt: time }
     const confirmed = await setChange(rows, fresh, at)

@@ -15,8 +15,7 @@ import {
   email as ada,
   ask,
   askSigned,
-  confirm,
-  createDevice,
+  confirmChange,
   dayMs,
   firstLogin,
   linkIn,
@@ -47,7 +46,7 @@ const cancel = (id: string) =>
   askSigned(world, { call: cancelEmailChangeCall, keys: own.device.keys, payload: { change: id } })
 const view = async (link: string): Promise<LinkView> => (await ask(world, readLinkCall, { link })).json()
 const refuse = (link: string) => ask(world, refuseLinkCall, { link })
-const confirmIn = async (link: string) => confirm(world, await createDevice(), link)
+const confirmIn = (link: string) => confirmChange(world, link)
 
 /** The newest mails, by address, once all that is queued is sent. */
 async function mailsTo(...addresses: string[]): Promise<readonly (Mail | undefined)[]> {

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decodeBytes } from '@foyer/custody/bytes'
-import { digitsOf } from '@foyer/custody/digits'
+import { changeDigitsOf, digitsOf } from '@foyer/custody/digits'
 import type { InTurn } from './base.js'
 import type { Ceremony } from './ceremony.js'
+import type { EmailChange } from './changeMails.js'
 import { changeOwing } from './opening.js'
 import { DigitsMissingError } from './refusals.js'
 import { typing } from './shares.js'
@@ -31,6 +32,11 @@ async function areDigitsOf(ceremony: Ceremony, digits: string): Promise<boolean>
   const { person, site, key, deviceNonce, keeperNonce } = ceremony
   if (key === null || deviceNonce === null) throw new DigitsMissingError()
   const nonces = { deviceNonce: decodeBytes(deviceNonce), keeperNonce: decodeBytes(keeperNonce) }
-  const right = await digitsOf({ person, site, key: decodeBytes(key), ...nonces })
-  return timingSafeEqual(Buffer.from(right), Buffer.from(digits))
+  return areSame(await digitsOf({ person, site, key: decodeBytes(key), ...nonces }), digits)
 }
+
+/** Whether digits are those of a change of the mailbox. */
+export const areDigitsOfChange = async ({ id }: Pick<EmailChange, 'id'>, digits: string): Promise<boolean> =>
+  areSame(await changeDigitsOf(id), digits)
+
+const areSame = (right: string, typed: string) => timingSafeEqual(Buffer.from(right), Buffer.from(typed))

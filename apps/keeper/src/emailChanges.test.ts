@@ -1,4 +1,5 @@
 import { encodeBytes } from '@foyer/custody/bytes'
+import { changeDigitsOf } from '@foyer/custody/digits'
 import {
   askEmailChangeCall,
   cancelEmailChangeCall,
@@ -6,7 +7,7 @@ import {
   openEmailChangesCall,
 } from '@foyer/custody/emailChangeCalls'
 import { continueCall } from '@foyer/custody/keeperCalls'
-import { type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
+import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { personOf } from '@foyer/custody/person'
 import { readReceipt } from '@foyer/login/keeperWords'
 import type { Mail } from '@foyer/service/mail/mail'
@@ -23,6 +24,7 @@ import {
   askSigned,
   begin,
   confirm,
+  confirmChange,
   createDevice,
   type Device,
   dayMs,
@@ -37,6 +39,7 @@ import {
   startWorld,
   stateOf,
   type World,
+  wrong,
 } from './test/keeperWorld.js'
 
 const lovelace = 'lovelace@mail.example'
@@ -74,7 +77,7 @@ const stateIn = (device: Device, id: string, known: string | null = null) =>
 
 const view = async (link: string): Promise<LinkView> => (await ask(world, readLinkCall, { link })).json()
 
-const confirmIn = async (link: string) => confirm(world, await createDevice(), link)
+const confirmIn = (link: string) => confirmChange(world, link)
 
 /** Confirms in both mailboxes. @returns the mails about the wait */
 async function confirmBoth({ from, to }: { from: string; to: string }) {
@@ -225,6 +228,23 @@ describe('a change of the mailbox', () => {
       ]),
     )
   })
+})
+
+describe('[F4] an owner’s press in a mail', () => {
+  test.each(['from', 'to'] as const)(
+    'without the digits of who asks changes nothing in the mail to the %s address; wrong ones end it',
+    async (side) => {
+      const { id, ...links } = await change()
+      const browser = await createDevice()
+      const press = { call: confirmLinkCall, keys: browser.keys, payload: { link: links[side], digits: null } }
+      expect((await askSigned(world, press)).status).toBe(400)
+      expect(await stateIn(wallet.device, id)).toEqual({ status: 'waiting' })
+      const digits = wrong(await changeDigitsOf(id))
+      expect(await confirm(world, browser, links[side], digits)).toEqual({ status: 'wrongDigits', opensAt: null })
+      expect(await stateIn(wallet.device, id)).toEqual({ status: 'ended', reason: 'refused' })
+      for (const each of ['from', 'to'] as const) expect((await confirmIn(links[each])).status).toBe('over')
+    },
+  )
 })
 
 describe('a change is ended', () => {

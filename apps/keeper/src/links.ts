@@ -74,7 +74,7 @@ const plain = (status: Confirmed['status']): Confirmed => ({ status, opensAt: nu
 export async function confirmLink(base: KeeperBase, { link, digits, browser }: ConfirmLink): Promise<Confirmed> {
   const linkHash = hashOfLink(link)
   const found = await findByLink(base.orm, linkHash)
-  if (found === null) return (await confirmChange(base, link)) ?? plain('over')
+  if (found === null) return (await confirmChange(base, { link, digits })) ?? plain('over')
   await goThroughTo(base, emailOf(found.person))
   return inTurnThenWrite({ base, person: found.person }, async (rows, note) => {
     const fresh = await findByLink(rows, linkHash)

@@ -201,6 +201,7 @@ CREATE TABLE "login_wallets" (
 --> statement-breakpoint
 CREATE TABLE "login_windows" (
 	"id" text PRIMARY KEY NOT NULL,
+	"person" text NOT NULL,
 	"device" text NOT NULL,
 	"asked" text NOT NULL,
 	"said" text,

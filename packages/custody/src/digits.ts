@@ -23,8 +23,17 @@ export const commitmentOf = async ({
   encodeBytes(await sha256(transcript('foyer digits commitment 1', key, deviceNonce)))
 
 /** The four digits, such as `0417`. */
-export async function digitsOf({ person, site, key, deviceNonce, keeperNonce }: DigitsTranscript): Promise<string> {
-  const hash = await sha256(transcript('foyer digits 1', person, site, key, deviceNonce, keeperNonce))
+export const digitsOf = ({ person, site, key, deviceNonce, keeperNonce }: DigitsTranscript): Promise<string> =>
+  fourOf(transcript('foyer digits 1', person, site, key, deviceNonce, keeperNonce))
+
+/**
+ * The four digits of a change of the mailbox, by its id: only the device that has asked for it, and the person's others, have that beside the keeper, and no mail.
+ * So who presses in a mail has the asking browser before them.
+ */
+export const changeDigitsOf = (change: string): Promise<string> => fourOf(transcript('foyer change digits 1', change))
+
+async function fourOf(bytes: Bytes): Promise<string> {
+  const hash = await sha256(bytes)
   // Of 64 bits the remainder by 10,000 is even to 2^-50.
   const number = new DataView(hash.buffer).getBigUint64(0) % 10_000n
   return number.toString().padStart(4, '0')

@@ -1,5 +1,5 @@
 import { encodedUpTo, Id } from '@foyer/custody/bytes'
-import { signedCall } from '@foyer/custody/calls'
+import { SiteOrigin, signedCall } from '@foyer/custody/calls'
 import * as v from 'valibot'
 
 /** The longest that a frame and its window say to each other by the login server, encrypted, in bytes. */
@@ -23,7 +23,13 @@ export const readWindowCall = signedCall({
   id: 'readWindow',
   path: '/login/v1/windows/read',
   payload: v.object({ window: Id }),
-  reply: v.object({ asked: Letter }),
+  reply: v.object({
+    asked: Letter,
+    /** where the device was let in that asks: a letter's own word on it doesn't count */
+    site: SiteOrigin,
+    /** the reader is a device of the same person: this browser's visitor asks, and nobody else */
+    isOwn: v.boolean(),
+  }),
 })
 
 /** Keeps what the window says; its first word counts. */

@@ -40,10 +40,10 @@ describe('a sign-in at the page that asks', () => {
     }
   })
 
-  test('with a statement, times and addresses of the web as resources, and with the scheme or the port of its page', () => {
+  test('with a statement, times and addresses of its page’s as resources, and with the scheme or the port of its page', () => {
     const more = {
       ...{ statement: 'I accept the terms.', expirationTime: '2026-01-02T04:04:05Z', requestId: '7' },
-      resources: ['https://dapp.example/terms', 'http://other.example/'],
+      resources: ['https://dapp.example/terms', 'https://dapp.example/privacy#eu'],
     }
     expect(askedFor({ text: writeSiwxMessage({ ...message, ...more }) })).toBe('signIn')
     expect(askedFor({ text: `https://${signIn}` })).toBe('signIn')
@@ -75,6 +75,35 @@ describe('a sign-in at the page that asks', () => {
       'another version': signIn.replace('Version: 1', 'Version: 2'),
     }
     for (const [name, text] of Object.entries(others)) expect(askedFor({ text }), name).toBe('text')
+  })
+
+  test('isn’t one with what its page could hide of it, or with what leads elsewhere', () => {
+    const said = (statement: string) => signIn.replace('\n\n\n', `\n\n${statement}\n\n`)
+    const of = (...resources: string[]) => [signIn, 'Resources:', ...resources.map((each) => `- ${each}`)].join('\n')
+    const uri = (at: string) => signIn.replace('https://dapp.example/login', at)
+    const others = {
+      'a user in its address': uri('https://bank.example@dapp.example/login'),
+      'a user and a password in its address': uri('https://bank.example:443@dapp.example/login'),
+      'an empty user in its address': uri('https://@dapp.example/login'),
+      'a space in its address': uri('https://dapp.example/login and give all'),
+      'letters of other scripts in its address': uri('https://dapp.example/аdmin'),
+      'a backslash in its address': uri('https:\\\\dapp.example\\login'),
+      'a resource elsewhere': of('https://dapp.example/', 'https://other.example/'),
+      'a resource of plain http': of('http://dapp.example/'),
+      'a resource at another port': of('https://dapp.example:8443/'),
+      'a resource below': of('https://app.dapp.example/'),
+      'a user in a resource': of('https://bank.example@dapp.example/'),
+      'a space in a resource': of(`https://dapp.example/${' '.repeat(4)}and more`),
+      'a long gap': said(`Hello.${' '.repeat(60)}I give all I have.`),
+      'a short gap': said('Hello.   I give all I have.'),
+      'a gap of other spaces': said(`Hello.${'\u3000'.repeat(60)}I give all I have.`),
+      'a gap of spaces in turn': said(`Hello.${'\u00a0 \t'.repeat(20)}I give all I have.`),
+      'a gap of letters that are blank': said(`Hello.${'\u2800'.repeat(60)}I give all I have.`),
+      'hidden letters': said('Hello\u200b.'),
+      'letters that turn what follows': said('Hello \u202edlrow'),
+    }
+    const read = Object.entries(others).map(([name, text]) => [name, askedFor({ text })])
+    expect(read).toEqual(Object.keys(others).map((name) => [name, 'text']))
   })
 
   test('isn’t one of another page’s, account’s or family’s', () => {

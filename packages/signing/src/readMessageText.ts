@@ -32,6 +32,14 @@ export function readMessageText({
   const isHash = isDigest || hash.test(text?.trim() ?? data)
   const isText = visible !== undefined && !isHash && !isOrder
   const isOwn = signIn !== undefined && isOwnSignIn({ text: text ?? '', address, network, peerUrl })
+  const warnings = [
+    ...(visible === undefined ? [words('request.warn.noText')] : []),
+    ...(isHash ? [words('request.warn.hash')] : []),
+    ...(isOrder ? [words('request.warn.unknownEffect')] : []),
+    ...((visible ?? text) !== text ? [words('request.warn.hiddenLetters')] : []),
+    ...(gap.test(body) ? [words('request.warn.longGap')] : []),
+    ...(signIn?.warnings ?? []),
+  ]
   return {
     title: words(signIn ? 'request.signIn' : 'request.signMessage'),
     act: words('request.act.sign'),
@@ -45,16 +53,9 @@ export function readMessageText({
       visible === undefined
         ? { label: words('request.data'), text: data, isCode: true }
         : { label: words('request.message'), text: visible, isCode: false },
-    warnings: [
-      ...(visible === undefined ? [words('request.warn.noText')] : []),
-      ...(isHash ? [words('request.warn.hash')] : []),
-      ...(isOrder ? [words('request.warn.unknownEffect')] : []),
-      ...((visible ?? text) !== text ? [words('request.warn.hiddenLetters')] : []),
-      ...(gap.test(body) ? [words('request.warn.longGap')] : []),
-      ...(signIn?.warnings ?? []),
-    ],
+    warnings,
     isDeliberate: !isText || (signIn?.isDeliberate ?? false),
-    ...(isText && { asksFor: isOwn && signIn.warnings.length === 0 ? 'signIn' : 'text' }),
+    ...(isText && { asksFor: isOwn && warnings.length === 0 ? 'signIn' : 'text' }),
   }
 }
 

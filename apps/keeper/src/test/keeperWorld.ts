@@ -3,7 +3,7 @@ import type { Call } from '@foyer/core/wire'
 import { type Bytes, decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import type { SignedCall } from '@foyer/custody/calls'
 import { NonceReply } from '@foyer/custody/calls'
-import { commitmentOf, digitsOf } from '@foyer/custody/digits'
+import { changeDigitsOf, commitmentOf, digitsOf } from '@foyer/custody/digits'
 import type { Released } from '@foyer/custody/keeperCalls'
 import {
   beginCeremonyCall,
@@ -31,6 +31,7 @@ import { type HandClock, handClock } from '@foyer/service-testing/handClock'
 import pino from 'pino'
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
+import { findByChangeLink } from '../changeLinks.js'
 import { type CreateKeeperParameters, createKeeper } from '../createKeeper.js'
 import { createKeeperApp } from '../keeperApp.js'
 import { sendLate } from '../lateMails.js'
@@ -199,6 +200,12 @@ export const stateOf = (world: Answering, device: Device, ceremony: string): Pro
 
 export const confirm = (world: Answering, browser: Device, link: string, digits: string | null = null) =>
   signed(world, { call: confirmLinkCall, keys: browser.keys, payload: { link, digits } })
+
+/** Confirms a change of the mailbox by a mail's link, with the digits that the device shows which has asked for it. */
+export async function confirmChange(world: World, link: string) {
+  const found = await findByChangeLink(world.database.orm, link)
+  return confirm(world, await createDevice(), link, found && (await changeDigitsOf(found.change.id)))
+}
 
 /** Returns what a known browser's word releases to a frame. @throws where it releases nothing */
 export async function continued(world: Answering, browser: Device, payload: unknown): Promise<Released> {

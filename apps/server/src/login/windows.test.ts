@@ -2,12 +2,13 @@ import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/login/windowCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service-testing/runRound'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loginWindows } from '../db/schema/index.js'
+import { loginDevices, loginWindows } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { emptyLogin } from './test/emptyLogin.js'
-import { createDevice, openLogin, reasonOf, type TestDevice, type TestLogin } from './test/openLogin.js'
+import { createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
 
 let database: Database
 let login: TestLogin
@@ -36,7 +37,7 @@ test('a window that is cut off from its frame reads what it is asked, and its fi
   const browser = await createDevice()
   expect((await ask(window)).status).toBe(204)
   expect(await poll(window)).toEqual({ said: null })
-  expect(await (await login.ask(readWindowCall, browser, { window })).json()).toEqual({ asked })
+  expect(await (await login.ask(readWindowCall, browser, { window })).json()).toEqual({ asked, site, isOwn: false })
   expect((await login.ask(answerWindowCall, browser, { window, said })).status).toBe(204)
   const again = await login.ask(answerWindowCall, browser, { window, said: asked })
   expect(await reasonOf(again)).toEqual([404, 'window_unknown', 'window'])
@@ -56,6 +57,30 @@ test('it is asked and polled in a session, and by the frame alone that asked', a
   const overheard = await login.ask(pollWindowCall, other, { window }, { token: otherToken })
   expect(await reasonOf(overheard)).toEqual([404, 'window_unknown', 'window'])
   expect(await poll(window)).toEqual({ said })
+})
+
+test('[F13] a letter’s site is that of the device which has asked, of this person; it is a browser’s own where its visitor is logged in there as the same', async () => {
+  const [window, others] = [newId(), newId()]
+  const browser = await createDevice()
+  login.api.time += 31_000 // until another code may be asked for
+  await login.logIn({ by: browser, email: 'visitor@mail.example' })
+  const { orm } = database
+  const isOther = and(eq(loginDevices.device, frame.device), eq(loginDevices.person, 'email:other@mail.example'))
+  await login.logIn({ by: frame, email: 'other@mail.example' })
+  await orm.update(loginDevices).set({ site: 'https://bank.example' }).where(isOther)
+  await ask(window)
+  await login.ask(askWindowCall, other, { window: others, asked }, { token: otherToken })
+  const read = async (of: string, by: TestDevice) => (await login.ask(readWindowCall, by, { window: of })).json()
+  expect(await read(window, browser)).toEqual({ asked, site, isOwn: true })
+  expect(await read(others, browser)).toEqual({ asked, site, isOwn: false })
+  expect(await read(window, await createDevice())).toEqual({ asked, site, isOwn: false })
+})
+
+test('[F13] the letter of a device that is signed out is no letter any more', async () => {
+  const window = newId()
+  await ask(window)
+  await database.orm.delete(loginDevices).where(eq(loginDevices.device, frame.device))
+  expect(await reasonOf(await login.ask(readWindowCall, other, { window }))).toEqual([404, 'window_unknown', 'window'])
 })
 
 test('the newest of a device stays, though all of them are of one millisecond', async () => {

@@ -1,6 +1,8 @@
+import type { Output } from '@foyer/core/wire'
+import type { readWindowCall } from '@foyer/login/windowCalls'
 import type { Orm } from '@foyer/service/db/database'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import { loginWindows } from '../db/schema/index.js'
+import { loginDevices, loginWindows } from '../db/schema/index.js'
 import { forgetOldest } from './forgetOldest.js'
 import { loginRooms } from './loginLimits.js'
 import { WindowTakenError, WindowUnknownError } from './refusals.js'
@@ -10,8 +12,8 @@ import type { LoginSession } from './sessions.js'
 export interface Windows {
   /** Keeps what a frame has its window show; of a device's, the oldest go. @throws {@link WindowTakenError} */
   ask(request: { readonly by: LoginSession; readonly window: string; readonly asked: string }): Promise<void>
-  /** Reads what a window is to show. @throws {@link WindowUnknownError} */
-  read(request: { readonly window: string }): Promise<{ readonly asked: string }>
+  /** Reads what a window is to show, with what is known of the device that asks. @throws {@link WindowUnknownError} */
+  read(request: { readonly window: string; readonly reader: string }): Promise<Output<(typeof readWindowCall)['reply']>>
   /** Keeps what a window says. @throws {@link WindowUnknownError} where it has said something already, too */
   answer(request: { readonly window: string; readonly said: string }): Promise<void>
   /** Reads what a window has said, once. @throws {@link WindowUnknownError} for another device's, too */
@@ -24,20 +26,28 @@ const keptMs = 300_000
 export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: () => number }): Windows {
   const isOpen = (window: string) => and(eq(loginWindows.id, window), gt(loginWindows.expiresAt, new Date(now())))
   return {
-    async ask({ by: { device }, window, asked }) {
+    async ask({ by: { person, device }, window, asked }) {
       const expiresAt = new Date(now() + keptMs)
       const written = await orm
         .insert(loginWindows)
-        .values({ id: window, device, asked, expiresAt })
+        .values({ id: window, person, device, asked, expiresAt })
         .onConflictDoNothing()
         .returning({ id: loginWindows.id })
       if (written.length === 0) throw new WindowTakenError()
       await forgetOldest({ orm, table: loginWindows, most: loginRooms.windows.most, id: window, device })
     },
-    async read({ window }) {
-      const [row] = await orm.select({ asked: loginWindows.asked }).from(loginWindows).where(isOpen(window))
+    async read({ window, reader }) {
+      const isAsking = and(eq(loginDevices.person, loginWindows.person), eq(loginDevices.device, loginWindows.device))
+      const [row] = await orm
+        .select({ asked: loginWindows.asked, person: loginWindows.person, site: loginDevices.site })
+        .from(loginWindows)
+        .innerJoin(loginDevices, isAsking)
+        .where(isOpen(window))
       if (row === undefined) throw new WindowUnknownError()
-      return row
+      const { person, ...known } = row
+      const isReader = and(eq(loginDevices.person, person), eq(loginDevices.device, reader))
+      const own = await orm.select({ device: loginDevices.device }).from(loginDevices).where(isReader)
+      return { ...known, isOwn: own.length > 0 }
     },
     async answer({ window, said }) {
       const written = await orm

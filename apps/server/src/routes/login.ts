@@ -314,7 +314,7 @@ export const login = [
   ),
   route(
     { ...readWindowCall, ...shared, budget: 'nothing', summary: 'Gives what a window is to show.' },
-    ({ services, payload }) => loginOf(services).windows.read(payload),
+    ({ services, payload, signer: reader }) => loginOf(services).windows.read({ ...payload, reader }),
   ),
   route(
     {

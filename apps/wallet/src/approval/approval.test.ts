@@ -15,6 +15,7 @@ afterEach(() => speakIn([]))
 describe('the approvals that wait', () => {
   const askingFor = (payloads: readonly Uint8Array[] | undefined, name = ''): AskedApproval => ({
     payloads,
+    request: 'request',
     shown: sayRequest({
       title: words('request.send', { token: name }),
       act: words('request.act.sign'),
@@ -87,6 +88,35 @@ describe('the approvals that wait', () => {
       approve(waiting.id, hashes)
       expect(await answer).toMatchObject(rejected)
     }
+  })
+
+  test('[F11] are read anew whatever of what is shown has changed', async () => {
+    const { begin, fillIn, shown } = opened()
+    const limit = { label: 'Allow at most', unit: 'DUSD', decimals: 6, usual: '100', short: '100 DUSD' }
+    const fact = { label: 'You give', value: '1 ETH' }
+    const { waiting } = await begin(asking('one'))
+    const changed: Partial<WaitingApproval['shown']>[] = [
+      ...[{ title: 'Another' }, { act: 'Send' }, { headline: [{ text: 'You give 1 ETH' }] }, { sums: [fact] }],
+      ...[
+        { sums: [{ ...fact, value: '10 ETH' }] },
+        { facts: [fact] },
+        { limit },
+        { limit: { ...limit, usual: '900' } },
+      ],
+      ...[{ warnings: [{ text: 'Look.', isMild: true }] }, { warnings: [{ text: 'Look.', isMild: false }] }],
+      ...[{ isDeliberate: true }, { content: { label: 'Message', text: 'Hello', isCode: false } }],
+      ...[{ warnings: [] }, { folded: { label: 'Details', facts: [fact], hasData: false } }],
+      { tree: { label: 'What is signed', fields: [{ name: 'to', value: '0x00' }] } },
+    ]
+    let was = waiting.shown
+    for (const [index, change] of changed.entries()) {
+      const is = { ...was, ...change }
+      fillIn(was, is)
+      expect(shown()[0]?.changes, JSON.stringify(change)).toBe(index + 1)
+      was = is
+    }
+    fillIn(was, { ...was })
+    expect(shown()[0]?.changes).toBe(changed.length)
   })
 
   test('[F13] a limit that the visitor names approves nothing; where none is offered it rejects', async () => {

@@ -7,10 +7,12 @@ import type { Signer } from '../login/sign.js'
 /** A request that waits for the visitor, as it is shown. */
 export interface WaitingApproval {
   readonly id: number
+  /** The hash of the request as it came: who is asked for what, on which network. */
+  readonly request: string
   /** The origin that asks: the browser's word [F13]. */
   readonly site: string
   readonly shown: DrawnRequest
-  /** Counts how often what speaks for or against it has changed since it was first shown: then it is read anew. */
+  /** Counts how often any of what is shown has changed since it was first shown: then it is read anew. */
   readonly changes: number
   /** The payloads to be signed, if any, and by whom. */
   readonly payloads: readonly Payload[]
@@ -81,7 +83,7 @@ export interface Approvals {
   leave(): void
 }
 
-export interface AskedApproval extends Pick<WaitingApproval, 'shown' | 'signer'> {
+export interface AskedApproval extends Pick<WaitingApproval, 'request' | 'shown' | 'signer'> {
   readonly payloads: WaitingApproval['payloads'] | undefined
   /** The answered request in whose place it is asked. */
   readonly replaces?: DrawnRequest | undefined
@@ -93,9 +95,9 @@ export interface ApprovalsParameters {
   readonly site: string
   /** @param answered - what the visitor has approved, or given a limit, until it is finished: it stays in front */
   readonly show: (waiting: readonly WaitingApproval[], answered: WaitingApproval | undefined) => void
-  /** Returns what the visitor decided of the same payloads, as they are described, before this page was loaded anew. */
+  /** Returns what the visitor decided of the same request, as it is described, before this page was loaded anew. */
   readonly decidedBefore?:
-    | ((asked: Pick<WaitingApproval, 'shown' | 'hashes'>) => Promise<Decided | undefined>)
+    | ((asked: Pick<WaitingApproval, 'request' | 'shown' | 'hashes'>) => Promise<Decided | undefined>)
     | undefined
   /** For as long as a receipt is shown, or one that says what came. */
   readonly glance: (receipt: ApprovalReceipt) => Promise<void>
@@ -142,11 +144,11 @@ export function createApprovals({ site, show, glance, decidedBefore }: Approvals
     putAway(shown)
   }
   return {
-    async ask({ shown, payloads, signer, replaces, whenShown }, signal) {
+    async ask({ request, shown, payloads, signer, replaces, whenShown }, signal) {
       // What can't be compared with what is shown isn't signed.
       if (!payloads) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
       const hashes = await hashesOf(payloads)
-      const before = payloads.length > 0 && !replaces ? await decidedBefore?.({ shown, hashes }) : undefined
+      const before = payloads.length > 0 && !replaces ? await decidedBefore?.({ request, shown, hashes }) : undefined
       if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
       if (signal.aborted) throw rejected()
       if (before?.is === 'rejected') throw rejected()
@@ -159,7 +161,7 @@ export function createApprovals({ site, show, glance, decidedBefore }: Approvals
         forget(replaces)
         // Whoever asks anew comes before what is only read.
         if (answered?.receipt?.came) answered = undefined
-        const one = { id, site, shown, changes: 0, payloads, signer, hashes, settle }
+        const one = { id, request, site, shown, changes: 0, payloads, signer, hashes, settle }
         // In the place of what it replaces, in front of those that wait.
         set(replaces ? [one, ...asked] : [...asked, one])
         whenShown?.()
@@ -173,7 +175,7 @@ export function createApprovals({ site, show, glance, decidedBefore }: Approvals
       const filled = (one: Asked): Asked => ({
         ...one,
         shown: is,
-        changes: one.changes + (isReadAnew({ was, is }) ? 1 : 0),
+        changes: one.changes + (readOf(was) === readOf(is) ? 0 : 1),
       })
       set(asked.map((one) => (one.shown === was ? filled(one) : one)))
       return true
@@ -203,11 +205,26 @@ export function createApprovals({ site, show, glance, decidedBefore }: Approvals
 
 const rejected = () => new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
 
-/** Whether it warns of more than before, or approving it takes other steps. */
-function isReadAnew({ was, is }: Readonly<Record<'was' | 'is', DrawnRequest>>): boolean {
-  const read = new Set(was.warnings.map(({ text }) => text))
-  return is.isDeliberate !== was.isDeliberate || is.warnings.some(({ text }) => !read.has(text))
+/** All that a visitor reads of a request, and all by which approving it takes other steps: whatever of it differs is read anew. */
+const readOf = (shown: DrawnRequest): string => JSON.stringify(shown)
+
+export interface IdentifiedRequest {
+  readonly method: string
+  readonly params: unknown
+  /** CAIP-2 */
+  readonly chainId: string
+  readonly address: string
+  readonly site: string
 }
+
+/** The hash of a request, by which a decision is of it and of no other that signs the same bytes. */
+export async function requestHash({ method, params, chainId, address, site }: IdentifiedRequest): Promise<string> {
+  const text = JSON.stringify([method, params ?? null, chainId, address, site], plain)
+  return encodeBytes(await sha256(new TextEncoder().encode(text)))
+}
+
+/** A page may post numbers that JSON has no form for. */
+const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value)
 
 /** The hashes by which payloads are approved: of each of their parts, in order. */
 export const hashesOf = (payloads: readonly Payload[]): Promise<string[]> =>

@@ -48,29 +48,42 @@ async function stage(view: object, confirmed: object = { status: 'half', opensAt
 }
 
 const said = (title: string | RegExp) => screen.findByRole('heading', { name: title })
+const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a change of the address names both, the site, the browser and the wait; opening it changes nothing, one button confirms it', async () => {
+test('[F4] a change of the address names both, the site, the browser, the time and the wait, and says what it means; opening it changes nothing, and nothing confirms it before its four digits are typed', async () => {
   const { asked, typed } = await stage({ status: 'change', ...shown, holdSeconds: 86_400 })
   await said('Change the address?')
   const text = document.body.textContent ?? ''
-  for (const fact of [shown.from, shown.to, shown.site, shown.browser, shown.place, 'after a wait'])
+  for (const fact of [
+    shown.from,
+    shown.to,
+    shown.site,
+    shown.browser,
+    shown.place,
+    'Asked at',
+    'can take all that it holds',
+    'after a wait',
+  ])
     expect(text).toContain(fact)
-  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Yes, change it' })).toHaveProperty('disabled', true)
   expect(asked).toEqual(['/keeper/v1/links/read'])
+  type('0417')
   press('Yes, change it')
   await said('Confirmed here. Now open the link in the mail to the other address.')
   expect(asked).toEqual(['/keeper/v1/links/read', '/keeper/v1/links/confirm'])
-  expect(typed).toEqual([null])
+  expect(typed).toEqual(['0417'])
 })
 
 test.each([
   [{ status: 'changing', opensAt: null }, 'Confirmed. Go back to the window where you began.'],
+  [{ status: 'wrongDigits', opensAt: null }, /^Those aren’t the digits/],
   [{ status: 'over', opensAt: null }, /^This link was used or is too old/],
 ])('the second of both says what follows: %j', async (confirmed, title) => {
   await stage({ status: 'change', ...shown, holdSeconds: null }, confirmed)
   await said('Change the address?')
   expect(document.body.textContent).not.toContain('after a wait')
+  type('0417')
   press('Yes, change it')
   await said(title)
 })
@@ -79,6 +92,7 @@ test('a change that waits is cancelled by one button, whether it was just confir
   const opensAt = 1_800_000_000
   await stage({ status: 'change', ...shown, holdSeconds: 86_400 }, { status: 'changeHeld', opensAt })
   await said('Change the address?')
+  type('0417')
   press('Yes, change it')
   await said(/^Confirmed\. The new address opens the wallet from .* on, unless you cancel it\.$/)
   cleanup()
@@ -133,12 +147,21 @@ describe('a login', () => {
       const text = document.body.textContent ?? ''
       for (const fact of [shown.site, shown.browser, shown.place, 'Asked at']) expect(text).toContain(fact)
       expect(screen.getByRole('button', { name: 'Yes, open my wallet' })).toHaveProperty('disabled', true)
-      fireEvent.change(screen.getByRole('textbox'), { target: { value: '0417' } })
+      type('0417')
       press('Yes, open my wallet')
       await said(/^Confirmed\./)
       expect([asked.at(-1), typed]).toEqual(['/keeper/v1/links/confirm', ['0417']])
     },
   )
+
+  test('[F4] ends by wrong digits, and offers no second guess', async () => {
+    const { typed } = await stage(open(null), { status: 'wrongDigits', opensAt: null })
+    await said('Is this you?')
+    type('0418')
+    press('Yes, open my wallet')
+    await said(/^Those aren’t the digits/)
+    expect([typed, screen.queryAllByRole('button'), screen.queryByRole('textbox')]).toEqual([['0418'], [], null])
+  })
 
   test('a first one in the browser that began it is one press', async () => {
     const { typed } = await stage(open(browser), confirmed)
@@ -163,5 +186,5 @@ test('[F4] a wallet that was made says where and when; one button ends it on its
   await stage(made)
   await said(/^A wallet was made/)
   press('It wasn’t me: end this wallet')
-  await said(/^That device is signed out\./)
+  await said(/^That device is signed out\. The wallet stays/)
 })

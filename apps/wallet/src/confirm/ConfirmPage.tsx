@@ -10,13 +10,14 @@ import { ChangeQuestion, OpenedNotice, Question } from './Question.js'
 import { useAnswers } from './useAnswers.js'
 
 /** The thing that is refused, or cancelled while it waits. */
-type Cancelled = 'device' | 'change' | 'deletion' | 'opened'
+type Cancelled = 'device' | 'change' | 'deletion' | 'opened' | 'made'
 
 const refusedSentences = {
   device: 'confirm.refused',
   change: 'confirm.changeRefused',
   deletion: 'confirm.deletionRefused',
   opened: 'confirm.denied',
+  made: 'confirm.stays',
 } as const
 
 type Shown =
@@ -99,15 +100,10 @@ function Answer({ shown, browser, isBusy, refuse, confirm, onAgain }: AnswerProp
     }
     case 'opened':
     case 'made':
-      return <OpenedNotice opened={shown.view} isBusy={isBusy} onDeny={() => refuse('opened')} />
+      return <OpenedNotice opened={shown.view} isBusy={isBusy} onDeny={() => refuse(shown.status)} />
     case 'change':
       return (
-        <ChangeQuestion
-          change={shown.view}
-          isBusy={isBusy}
-          onConfirm={() => confirm(null)}
-          onRefuse={() => refuse('change')}
-        />
+        <ChangeQuestion change={shown.view} isBusy={isBusy} onConfirm={confirm} onRefuse={() => refuse('change')} />
       )
     case 'asked': {
       const asksDigits = shown.view.noDigitsIn !== browser

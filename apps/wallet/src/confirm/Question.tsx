@@ -68,32 +68,29 @@ export interface ChangeQuestionProps extends Pick<QuestionProps, 'isBusy' | 'onR
     readonly to: string
     readonly holdSeconds: number | null
   }
-  readonly onConfirm: () => void
+  readonly onConfirm: (digits: string) => void
 }
 
-/** Whether a wallet goes from one mailbox to another, and one button. */
+/** Whether a wallet goes from one mailbox to another, what that means, and one button; first the digits of the browser that asks. */
 export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQuestionProps): ReactNode {
+  const [digits, setDigits] = useState('')
   const { from, to, holdSeconds } = change
+  const isReady = /^\d{4}$/.test(digits)
   return (
-    <div className="frame">
-      <Message
-        title={sayInWindow('confirm.change')}
-        actions={
-          <>
-            <ArmedButton variant="quiet" disabled={isBusy} onClick={onRefuse}>
-              {sayInWindow('confirm.refuse')}
-            </ArmedButton>
-            <ArmedButton busy={isBusy} onClick={onConfirm}>
-              {sayInWindow('confirm.changeDo')}
-            </ArmedButton>
-          </>
-        }
-      >
-        <p>{sayInWindow('confirm.changeSay', { from, to })}</p>
-        <Facts facts={factsOf(change)} />
-        {holdSeconds === null ? null : <p className="small">{sayInWindow('confirm.changeHold')}</p>}
-      </Message>
-    </div>
+    <MessageForm
+      title={sayInWindow('confirm.change')}
+      isBusy={isBusy}
+      leave={sayInWindow('confirm.refuse')}
+      onLeave={onRefuse}
+      isLeaveArmed
+      submit={{ label: sayInWindow('confirm.changeDo'), isReady, onSubmit: () => onConfirm(digits) }}
+    >
+      <p>{sayInWindow('confirm.changeSay', { from, to })}</p>
+      <p>{sayInWindow('confirm.changeMeans')}</p>
+      <Facts facts={factsOf(change)} />
+      <DigitsField label={sayInWindow('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />
+      {holdSeconds === null ? null : <p className="small">{sayInWindow('confirm.changeHold')}</p>}
+    </MessageForm>
   )
 }
 

@@ -63,10 +63,10 @@ test('an address is read back from its hash, with a key and without one', () => 
 test('what a frame asks is read under the key of the address, and what is said comes back; the server sees neither', async () => {
   const { scripted, address, said, windowAt } = await askedByLetter()
   const window = await windowAt(address)
-  expect(await window.read()).toEqual(asked)
+  expect(await window.read()).toEqual({ asked, isOwn: false })
   await window.answer(approved)
   await expect.poll(() => said).toEqual([approved])
-  const seen = JSON.stringify(scripted.calls)
+  const seen = JSON.stringify(scripted.calls.map(({ body }) => body))
   for (const word of ['dapp.example', 'foyer-window', address.key]) expect(seen).not.toContain(word)
 })
 
@@ -80,6 +80,14 @@ test('[F13] another key opens nothing, and a window that is asked by letter is g
   }
   const signer = await askedByLetter({ message: { ...asked, signing } })
   expect(await (await signer.windowAt(signer.address)).read()).toBeUndefined()
+})
+
+test('[F13] a letter’s own word on its site counts for nothing: it is where the login server knows its device from', async () => {
+  const message = { ...asked, approval: { ...asked.approval, site: 'https://bank.example' } }
+  const { address, windowAt } = await askedByLetter({ message })
+  expect(await (await windowAt(address)).read()).toMatchObject({
+    asked: { approval: { site: 'https://dapp.example' } },
+  })
 })
 
 test('a frame that asks no longer hears nothing more; one whose letter is refused says so', async () => {
@@ -106,7 +114,7 @@ test.each([
   const { page, done } = apartPage(address, search)
   const joined = joinFrame(page, () => letters)
   expect(joined.state.get().status).toBe('waiting')
-  await expect.poll(() => joined.state.get()).toEqual({ status: 'asked', asked })
+  await expect.poll(() => joined.state.get()).toEqual({ status: 'asked', asked, isOwn: false })
   joined.end({ type: 'foyer-window-rejected', id: 1 })
   joined.end(approved)
   await expect.poll(() => done).toEqual([end])

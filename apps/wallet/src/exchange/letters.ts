@@ -9,8 +9,9 @@ import { pack, unpack } from './packed.js'
  * A page with Cross-Origin-Opener-Policy `same-origin` cuts the windows that are opened in it off: neither has the other's window. Then the frame's request
  * and the window's answer lie at the login server, encrypted under a key of their own that stands in the window's address, after the `#`.
  *
- * Whoever has a session can leave something there, so that a window takes nothing from it but what it shows: it signs nothing, and what it says counts for
- * the frame alone that made the key, which signs what it has asked about.
+ * Anyone with a session can leave something there, so that a window takes nothing from it but what it shows: it signs nothing, and what it says counts for
+ * the frame alone that made the key, which signs what it has asked about. Its site is the login server's word, and what a visitor knows the wallet's windows by
+ * stands beside a letter of the visitor's own alone.
  */
 
 /** The parts of a window's address. */
@@ -122,16 +123,25 @@ async function onceThere<Result>(look: () => Promise<Result>): Promise<Result> {
 /** The letters between a window and the frame that opened it, where it is cut off from that. */
 export interface Letters {
   /** @returns undefined for anything but a request that is shown alone @throws where nothing comes, or it is under another key */
-  read(): Promise<FromFrame | undefined>
+  read(): Promise<ReadLetter | undefined>
   answer(said: FromWindow): Promise<void>
+}
+
+/** A letter as it counts, whatever stands in it of itself. */
+export interface ReadLetter {
+  readonly asked: FromFrame
+  /** This browser's visitor is logged in at the wallet's own pages as the person whose device asks. */
+  readonly isOwn: boolean
 }
 
 /** The letters of a window's address. */
 export const lettersAt = (servers: Promise<Servers>, address: WindowAddress): Letters => ({
   async read() {
-    const { asked } = await onceThere(async () => (await servers).signed(readWindowCall, { window: address.id }))
-    const said = readFromFrame(await open(address, 'asked', asked))
-    return said?.type === 'foyer-window-show' && !said.signing ? said : undefined
+    const letter = await onceThere(async () => (await servers).signed(readWindowCall, { window: address.id }))
+    const said = readFromFrame(await open(address, 'asked', letter.asked))
+    if (said?.type !== 'foyer-window-show' || said.signing) return undefined
+    const { site, isOwn } = letter
+    return { asked: { ...said, approval: { ...said.approval, site } }, isOwn }
   },
   async answer(said) {
     const letter = await seal(address, 'said', said)

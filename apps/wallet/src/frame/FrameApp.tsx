@@ -5,7 +5,6 @@ import { askInWindow } from '../exchange/windowLine.js'
 import { continueByDoor } from '../login/byDoor.js'
 import type { Continuation } from '../login/continuation.js'
 import { LoginMessage } from '../login/LoginMessage.js'
-import type { LoginScreen } from '../login/login.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { useEscape } from '../views/useEscape.js'
@@ -63,7 +62,7 @@ function PutAway({ onEscape, children }: { readonly onEscape: () => void; readon
 
 /** Has a window of the wallet's own continue the login. @throws WalletError where it can't be opened, or it was another wallet that opened there */
 const continueInWindow =
-  ({ is }: LoginScreen) =>
+  ({ is }: { readonly is: string }) =>
   (continuation: Continuation, onOpened: () => void): Promise<void> =>
     new Promise((resolve, reject) => {
       const { asked, released } = continuation

@@ -174,8 +174,8 @@ describe('[F30] where the browser opens no window', () => {
       keys: () => kit.made.frame.asking.store.get().keys,
     })
     const letters = lettersAt(Promise.resolve(ownServers), addressIn(url.hash))
-    const asked = await letters.read()
-    const approval = asked?.type === 'foyer-window-show' ? asked.approval : expect.fail('Nothing is asked.')
+    const { asked } = (await letters.read()) ?? expect.fail('Nothing is asked.')
+    const approval = asked.type === 'foyer-window-show' ? asked.approval : expect.fail('Nothing is asked.')
     const answer = (said: FromWindow) => letters.answer(said)
     const again = () => opened({ session, database, servers, isIn: true })
     return { url, approval, answer, again, session }
@@ -211,6 +211,7 @@ describe('[F30] where the browser opens no window', () => {
     ['it is too old', { until: 0 }],
     ['it was described otherwise', { isDeliberate: true }],
     ['it is of other payloads', { hashes: ['another'] }],
+    ['it is of another request', { request: 'another' }],
   ])('what was approved in a visit counts for nothing where %s', async (_, change) => {
     const { approval, answer, again, session } = await visited()
     await answer({ type: 'foyer-window-approved', ...approval })
@@ -218,6 +219,28 @@ describe('[F30] where the browser opens no window', () => {
     const { made, sign } = await again()
     const asked = await sign('hello')
     await settled()
+    made.frame.approvals.rejectAll()
+    expect(await asked.answer).toMatchObject({ payload: { code: 4001 } })
+  })
+
+  test('what was approved in a visit counts for nothing on another network', async () => {
+    const { approval, answer, again } = await visited()
+    await answer({ type: 'foyer-window-approved', ...approval })
+    const { made, sign } = await again()
+    await made.ask('SWITCH_NETWORK', { chainId: 'eip155:31337' })
+    const asked = await sign('hello')
+    made.frame.approvals.rejectAll()
+    expect(await asked.answer).toMatchObject({ payload: { code: 4001 } })
+  })
+
+  test('what was approved in a visit is over once the visitor signs out', async () => {
+    const { approval, answer, again, session } = await visited()
+    await answer({ type: 'foyer-window-approved', ...approval })
+    const { made, sign } = await again()
+    await made.ask('SIGN_OUT')
+    expect([...session]).toEqual([])
+    await logIn(made)
+    const asked = await sign('hello')
     made.frame.approvals.rejectAll()
     expect(await asked.answer).toMatchObject({ payload: { code: 4001 } })
   })

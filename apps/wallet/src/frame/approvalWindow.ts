@@ -8,7 +8,8 @@ import type { AskingDevice } from '../servers/device.js'
 import { createStore, type Store } from '../store.js'
 import type { FrameState } from './handlers.js'
 import type { OwnWindow } from './openFrame.js'
-import { rememberVisit, type VisitStorage } from './visits.js'
+import type { VisitStorage } from './visitStorage.js'
+import { rememberVisit } from './visits.js'
 
 /** Where the requests of a frame are shown in a window of the wallet's own, or how they could be. */
 export interface ApprovalWindowState {

@@ -13,7 +13,13 @@ import {
 } from '@foyer/signing'
 import { type Payload, partsOf } from '@foyer/signing/switching'
 import * as v from 'valibot'
-import type { ApprovalReceipt, ApprovedPayload, AskedApproval, Came } from '../approval/approvals.js'
+import {
+  type ApprovalReceipt,
+  type ApprovedPayload,
+  type AskedApproval,
+  type Came,
+  requestHash,
+} from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import { createSponsoring } from '../login/createSponsoring.js'
 import { sayRequest } from '../messages/sayRequest.js'
@@ -69,6 +75,7 @@ export async function approved(
   }
   const first = asking(await prepare(asked, { accounts: [account], host }))
   if (first.kind === 'answer') return first.result
+  const identity = await requestHash({ ...request, params: request.params, chainId, address, site })
   let shown: DrawnRequest | undefined
   const finish = async (receipt?: ApprovalReceipt, coming?: Promise<Came>) => {
     const finished = shown
@@ -83,8 +90,8 @@ export async function approved(
       prepared = asking(again)
       if (prepared.kind === 'answer') return prepared.result
       const approval: AskedApproval = {
-        ...{ shown: sayRequest(prepared.shown), payloads: prepared.payloads, signer: { family, address } },
-        replaces: shown,
+        ...{ request: identity, shown: sayRequest(prepared.shown), payloads: prepared.payloads },
+        ...{ signer: { family, address }, replaces: shown },
       }
       let now = approval.shown
       const fill = filling(prepared, (is) => {

@@ -4,7 +4,7 @@ import { AccountType, type RequestReply } from '@foyer/embedded/protocol'
 import { delegateAddress, delegateIn } from '@foyer/signing/delegate'
 import * as v from 'valibot'
 import type { WaitingApproval } from '../approval/approvals.js'
-import type { ChangeEmail } from '../login/changeEmail.js'
+import type { ChangeEmail, ChangeScreen } from '../login/changeEmail.js'
 import type { Login, LoginScreen } from '../login/login.js'
 import type { SocialLogin } from '../login/social.js'
 import type { SessionHolder } from '../servers/session.js'
@@ -33,13 +33,14 @@ export interface HandlersParameters {
   readonly rpc: Handlers['RPC_REQUEST']
   /** The code at an address on a chain, where its node answers soon. */
   readonly codeAt: (address: string, chainId: string) => Promise<unknown>
-  readonly rejectAll: () => void
+  /** Rejects what waits, and forgets what was decided elsewhere. */
+  readonly forgetAsked: () => void
   readonly reload: () => void
 }
 
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
-  const { state, store, login, socials, changes, session, users, networks, rpc, rejectAll, reload } = parameters
+  const { state, store, login, socials, changes, session, users, networks, rpc, forgetAsked, reload } = parameters
   const kinds = createKinds(parameters)
   const here = () => ({ chainId: namedAs(state.get().chainId) })
   const switchTo = (chainId: string | number) => {
@@ -127,7 +128,7 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     },
     UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }, signal) => (await changes()).secondary(otp, signal),
     SIGN_OUT: async () => {
-      rejectAll()
+      forgetAsked()
       const ending = users.loggedOut()
       if (store.isKept || ending !== undefined) await session.end(ending)
       return undefined
@@ -200,7 +201,7 @@ export interface FrameState {
   /** CAIP-2: the network that the application uses. */
   readonly chainId: string
   readonly theme: { readonly mode: 'light' | 'dark' | undefined; readonly accent: string | undefined }
-  readonly login: LoginScreen | undefined
+  readonly login: LoginScreen | ChangeScreen | undefined
   readonly approvals: readonly WaitingApproval[]
   /** The visitor's answer, until it is finished: it stands before those that wait. */
   readonly answered: WaitingApproval | undefined

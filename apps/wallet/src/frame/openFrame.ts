@@ -9,7 +9,7 @@ import {
 } from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
 import type { AskedSigning } from '../exchange/exchange.js'
-import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
+import { createLogin, type LoginParameters } from '../login/login.js'
 import { createSign } from '../login/sign.js'
 import { type AskingDevice, asDevice } from '../servers/device.js'
 import type { WalletSettings } from '../settings.js'
@@ -24,6 +24,7 @@ import { networksOf } from './networks.js'
 import { glanced, type PaintingWindow, painted } from './painted.js'
 import { askNode, createRpc } from './rpc.js'
 import { addressOn, createUsers } from './users.js'
+import { forgetVisit } from './visitStorage.js'
 import { createVouching, type Vouching } from './vouching.js'
 
 export interface OpenFrameParameters {
@@ -155,7 +156,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     (await import('../login/social.js')).createSocialLogin({ ...entering, origin }),
   )
   const changes = onceLoaded(async () =>
-    (await import('../login/changeEmail.js')).createChangeEmail({ ...entering, changed: users.loggedIn }),
+    (await import('../login/changeEmail.js')).createChangeEmail({ ...entering, show, changed: users.loggedIn }),
   )
   const sign = createSign({ servers, session, store, run })
   const rpc = createRpc({
@@ -188,7 +189,10 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       // What was shown is gone before the page around hears of it, and hides the frame.
       return rpc(request, signal).finally(answered).finally(surfaceOnceGone)
     },
-    rejectAll: approvals.rejectAll,
+    forgetAsked() {
+      approvals.rejectAll()
+      forgetVisit(window)
+    },
     reload: () => window.location.reload(),
   })
   const channel = openChannel({
@@ -235,8 +239,8 @@ function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> 
 }
 
 /** Returns the key by which a login's screen differs from another. */
-const keyOf = (login: LoginScreen): string =>
-  `${login.email} ${login.is === 'digits' ? login.digits : login.is === 'held' ? login.opensAt : login.is}`
+const keyOf = (login: NonNullable<FrameState['login']>): string =>
+  `${login.email} ${login.is === 'digits' || login.is === 'change' ? login.digits : login.is === 'held' ? login.opensAt : login.is}`
 
 /** Connects the frame with the page around: messages come in, and answers go back the same way. */
 interface Channel {

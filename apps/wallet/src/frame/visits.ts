@@ -5,24 +5,19 @@ import { type FromWindow, readFromWindow } from '../exchange/exchange.js'
 import { open, type WindowAddress } from '../exchange/letters.js'
 import { RefusedError, type Servers } from '../servers/servers.js'
 import type { SessionHolder } from '../servers/session.js'
+import { type VisitStorage, visitAt } from './visitStorage.js'
 
 /*
  * A page that was left for the wallet's, and is loaded anew when the visitor comes back, has forgotten what it asked. Its frame finds here what it waits for, and
- * the next request of the same payloads is answered by what the visitor decided there, once.
+ * the next request that is the same is answered by what the visitor decided there, once, and unless the visitor has signed out since.
  */
 
-/** Where a visit is remembered: with this tab, under this site. */
-export interface VisitStorage {
-  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-}
-
-const storedAt = 'foyer-visit'
 /** As long as a letter lies at the login server, in milliseconds. */
 const keptMs = 300_000
 
 const Visit = v.object({
   ...{ id: v.string(), key: v.string(), site: v.string(), until: v.number() },
-  hashes: v.array(v.string()),
+  ...{ request: v.string(), hashes: v.array(v.string()) },
   warnings: v.array(v.string()),
   isDeliberate: v.boolean(),
 })
@@ -34,16 +29,16 @@ export function rememberVisit(
   {
     id,
     key,
-    approval: { site, hashes, shown },
+    approval: { request, site, hashes, shown },
     now,
   }: WindowAddress & { readonly approval: WaitingApproval; readonly now: () => number },
 ): () => void {
   const visit: Visit = {
-    ...{ id, key, site, until: now() + keptMs, hashes: [...hashes] },
+    ...{ id, key, site, until: now() + keptMs, request, hashes: [...hashes] },
     ...{ warnings: shown.warnings.map(({ text }) => text), isDeliberate: shown.isDeliberate },
   }
-  sessionStorage.setItem(storedAt, JSON.stringify(visit))
-  return () => sessionStorage.removeItem(storedAt)
+  sessionStorage.setItem(visitAt, JSON.stringify(visit))
+  return () => sessionStorage.removeItem(visitAt)
 }
 
 export interface TakeVisitParameters {
@@ -57,11 +52,12 @@ export interface TakeVisitParameters {
 /** Returns what the visitor decided of a request in the visit that this page was left for; undefined where that was another, or is described otherwise now. */
 export async function takeVisit(
   { window, servers, session, site, now }: TakeVisitParameters,
-  { hashes, shown }: Pick<WaitingApproval, 'hashes' | 'shown'>,
+  { request, hashes, shown }: Pick<WaitingApproval, 'request' | 'hashes' | 'shown'>,
 ): Promise<Decided | undefined> {
   const visit = storedVisit(window)
-  if (!visit || visit.site !== site || visit.hashes.join() !== hashes.join()) return undefined
-  window.sessionStorage.removeItem(storedAt) // whatever comes of it, it counts once
+  if (!visit || visit.site !== site || visit.request !== request) return undefined
+  if (visit.hashes.join() !== hashes.join()) return undefined
+  window.sessionStorage.removeItem(visitAt) // whatever comes of it, it counts once
   const read = new Set(visit.warnings)
   const isAsRead = visit.isDeliberate === shown.isDeliberate && shown.warnings.every(({ text }) => read.has(text))
   if (!isAsRead || visit.until <= now()) return undefined
@@ -81,7 +77,7 @@ function storedVisit(window: VisitStorage): Visit | undefined {
 
 function stored(window: VisitStorage): string | null {
   try {
-    return window.sessionStorage.getItem(storedAt)
+    return window.sessionStorage.getItem(visitAt)
   } catch {
     return null // a browser that keeps nothing for this frame has kept no visit
   }

@@ -7,6 +7,7 @@ import { say, sayOf, timeOf } from '../messages/say.js'
 import { EmailAddress } from '../views/EmailAddress.js'
 import { Message } from '../views/Message.js'
 import { WithValue } from '../views/WithValue.js'
+import type { ChangeScreen } from './changeEmail.js'
 import type { Continuation } from './continuation.js'
 import { type LoginScreen, sentenceOf } from './login.js'
 
@@ -14,7 +15,7 @@ export const sayAtLogin = (name: keyof typeof loginSentences, values: Readonly<R
   sayOf(loginSentences, name, values)
 
 export interface LoginMessageProps {
-  readonly login: LoginScreen
+  readonly login: LoginScreen | ChangeScreen
   readonly shownIn: ShownIn
   /** Continues without the link; called in the press. Says once the visitor has opened the wallet. @throws WalletError, whose sentence is shown */
   readonly onContinue: (continuation: Continuation, onOpened: () => void) => Promise<void>
@@ -25,7 +26,32 @@ export interface LoginMessageProps {
 }
 
 /** Shows what a login needs of the visitor: the mail's link, what they have, or patience. */
-export function LoginMessage({ login, shownIn, onContinue, onClose, onAnother }: LoginMessageProps): ReactNode {
+export function LoginMessage({ login, ...props }: LoginMessageProps): ReactNode {
+  if (login.is !== 'change') return <Continuable login={login} {...props} />
+  return (
+    <Message title={sayAtLogin('digits.title')} picture={<MailIcon />} onClose={props.onClose}>
+      <p>
+        <WithValue sentence={sayAtLogin('change.say', { email: login.email })} value={login.email}>
+          <EmailAddress email={login.email} />
+        </WithValue>
+      </p>
+      <ShownDigits digits={login.digits} />
+    </Message>
+  )
+}
+
+const ShownDigits = ({ digits }: { readonly digits: string }): ReactNode => (
+  <p className="small">
+    {sayAtLogin('digits.label')}{' '}
+    <b className="digits" role="img" aria-label={[...digits].join(' ')}>
+      {digits}
+    </b>
+  </p>
+)
+
+type ContinuableProps = Omit<LoginMessageProps, 'login'> & { readonly login: LoginScreen }
+
+function Continuable({ login, shownIn, onContinue, onClose, onAnother }: ContinuableProps): ReactNode {
   const { go, failure, fail, isBusy } = useContinuation(login.toContinue, onContinue)
   const onward = (variant: 'filled' | 'quiet', name: keyof typeof loginSentences) => (
     <Button variant={variant} disabled={!go} busy={isBusy} onClick={() => go?.()}>
@@ -125,14 +151,7 @@ function Digits({
           <EmailAddress email={email} />
         </b>
       </p>
-      {digits === '' ? null : (
-        <p className="small">
-          {sayAtLogin('digits.label')}{' '}
-          <b className="digits" role="img" aria-label={[...digits].join(' ')}>
-            {digits}
-          </b>
-        </p>
-      )}
+      {digits === '' ? null : <ShownDigits digits={digits} />}
       <details className="ways">
         <summary>{sayAtLogin('digits.continueWhy')}</summary>
         {onward}

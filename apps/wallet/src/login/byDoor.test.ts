@@ -42,7 +42,9 @@ async function secondDapp({ database = memoryDatabase(), isSecured = true } = {}
   const device = host.ask('CONNECT_DEVICE')
   const { state } = frame.frame
   await expect.poll(() => state.get().login?.is).toBe(isSecured ? 'secured' : 'digits')
-  const continuation = (await state.get().login?.toContinue()) ?? expect.fail()
+  const { login } = state.get()
+  if (!login || login.is === 'change') return expect.fail(login?.is)
+  const continuation = await login.toContinue()
   // The window's own key is another than the frame's.
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
   const asWindow = createServers({ fetch: servers.fetch, keys: () => keys })

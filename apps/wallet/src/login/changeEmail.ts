@@ -1,3 +1,4 @@
+import { changeDigitsOf } from '@foyer/custody/digits'
 import { askEmailChangeCall, type EmailChangeState, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
 import { emailOf } from '@foyer/custody/person'
 import type { RequestReply } from '@foyer/embedded/protocol'
@@ -17,18 +18,28 @@ export interface ChangeEmail {
   /** Takes the first mailbox's code; the other is sent one. */
   primary(code: string): Promise<void>
   /**
-   * Takes the new mailbox's code; then the keeper asks both by a link. To an application of this kit that is an answer of its own, and it asks on; any other
-   * waits, as the original's has no end to its patience here. Asked again it is what is waited for already, whatever the code.
+   * Takes the new mailbox's code; then the keeper asks both by a link, whose pages ask for digits. The frame shows them under an application of this kit, to which
+   * that is an answer of its own, and it asks on; any other is told them by a failure, and waits once it asks again, as the original's has no end to its patience
+   * here. Asked again it is what is waited for already, whatever the code.
    */
   secondary(code: string, signal: AbortSignal): Promise<RequestReply<'UPDATE_EMAIL_SECONDARY_OTP'>>
   /** Finishes what both mailboxes have confirmed before, if its wait is over. Never throws: what can't be finished now is another time. */
   finish(): Promise<void>
 }
 
+/** The screen in the frame while both mailboxes are asked whether the wallet goes from one to the other. */
+export interface ChangeScreen {
+  readonly is: 'change'
+  readonly digits: string
+  /** The new one. */
+  readonly email: string
+}
+
 export type ChangeEmailParameters = Pick<
   LoginParameters,
   'servers' | 'store' | 'session' | 'site' | 'now' | 'report' | 'isOwnHost'
 > & {
+  readonly show: (screen: ChangeScreen | undefined) => void
   /** The device has its person by another address from now on. */
   readonly changed: () => void
 }
@@ -41,7 +52,7 @@ interface Pending {
 }
 
 export function createChangeEmail(parameters: ChangeEmailParameters): ChangeEmail {
-  const { servers, session, site, isOwnHost } = parameters
+  const { servers, session, site, show, isOwnHost } = parameters
   let pending: Pending | undefined
   const verify = async (code: string): Promise<Pending> => {
     const { change, ...both } = pending ?? noCode()
@@ -72,8 +83,13 @@ export function createChangeEmail(parameters: ChangeEmailParameters): ChangeEmai
       // The first code was typed once more: the second is another.
       if (change !== null) throw new WalletError({ sentence: 'error.codeWrong' })
       const kept = await keeperAsked(parameters, { from, to })
-      if (!wasProved && isOwnHost?.() === true) throw new WalletError({ sentence: 'error.linksWaiting' })
-      await follow(parameters, { kept, signal })
+      const digits = await changeDigitsOf(kept.change)
+      const isOwn = isOwnHost?.() === true
+      if (isOwn) show({ is: 'change', digits, email: to })
+      if (!wasProved && isOwn) throw new WalletError({ sentence: 'error.linksWaiting' })
+      if (!wasProved && (await isWaiting(parameters, kept)))
+        throw new WalletError({ sentence: 'error.digits', values: { digits } })
+      await follow(parameters, { kept, signal }).finally(() => show(undefined))
       pending = undefined
       return { newEmail: to }
     },
@@ -108,6 +124,9 @@ async function keeperAsked(
   await store.set({ change: kept })
   return kept
 }
+
+const isWaiting = async ({ servers }: Pick<ChangeEmailParameters, 'servers'>, { change }: KeptChange) =>
+  (await servers.signed(emailChangeStateCall, { change, known: null })).status === 'waiting'
 
 interface Follow {
   readonly kept: KeptChange

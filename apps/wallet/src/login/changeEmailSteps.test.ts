@@ -1,4 +1,5 @@
 import { newId } from '@foyer/custody/bytes'
+import { changeDigitsOf } from '@foyer/custody/digits'
 import { askEmailChangeCall, type EmailChangeState, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
 import { claimWalletCall } from '@foyer/login/loginCalls'
 import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
@@ -6,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { timeOf } from '../messages/say.js'
 import { refusedDatabase, site } from '../test/testFrame.js'
 import { enter, hold, lost, refusing, testLogin } from '../test/testLogin.js'
-import { createChangeEmail } from './changeEmail.js'
+import { type ChangeScreen, createChangeEmail } from './changeEmail.js'
 
 const [ada, lovelace] = ['ada@example.com', 'lovelace@example.com']
 const path = emailChangeStateCall.path
@@ -16,13 +17,17 @@ async function stand({ isLoggedIn = true, ...more }: Parameters<typeof testLogin
   const device = await testLogin(more)
   if (isLoggedIn) await enter(device)
   let changed = 0
+  let screen: ChangeScreen | undefined
   const changes = createChangeEmail({
     ...device.parameters,
+    show(next) {
+      screen = next
+    },
     changed() {
       changed += 1
     },
   })
-  return { ...device, changes, changed: () => changed }
+  return { ...device, changes, changed: () => changed, changeScreen: () => screen }
 }
 
 /** Both codes are typed but for the second. */
@@ -98,6 +103,9 @@ describe('both mailboxes’ links', () => {
     const waits = { sentence: 'error.linksWaiting' }
     await expect(own.changes.secondary(own.scripted.code, never())).rejects.toMatchObject(waits)
     expect(own.askedOf(path)).toEqual([])
+    expect(own.changeScreen()).toEqual({
+      ...{ is: 'change', email: lovelace, digits: await changeDigitsOf(own.store.get().change?.change ?? '') },
+    })
     const start = own.clock.now
     own.instead.set(path, (next) => {
       own.clock.now = start + 25_000 - 3 + own.askedOf(path).length
@@ -115,7 +123,9 @@ describe('both mailboxes’ links', () => {
         if (other.askedOf(path).length === 4) leaving.abort()
         return next()
       })
-      await expect(other.changes.secondary(other.scripted.code, leaving.signal)).rejects.toMatchObject(waits)
+      const digits = { sentence: 'error.digits', values: { digits: expect.stringMatching(/^\d{4}$/) } }
+      await expect(other.changes.secondary(other.scripted.code, never())).rejects.toMatchObject(digits)
+      await expect(other.changes.secondary('', leaving.signal)).rejects.toMatchObject(waits)
       expect(other.askedOf(path)).toHaveLength(4)
     }
   })

@@ -2,7 +2,7 @@
 export const elsewhereSentences = {
   'approve.window': 'Open a window',
   'approve.windowWhy':
-    'The page around could hide what is asked here, so the wallet shows the request in a window of its own.',
+    'A page can cover or hide what the wallet shows inside of it. So you read this request and answer it in the wallet’s own window.',
   'approve.windowStorage':
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.windowApart':

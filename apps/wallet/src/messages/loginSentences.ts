@@ -11,6 +11,7 @@ export const loginSentences = {
   'digits.another': 'Use another address',
   'digits.continue': 'Continue without the link',
   'digits.continueWhy': 'Used this wallet in this browser before, or have its passkey or paper?',
+  'change.say': 'Open the links in the mails to both addresses, so that {email} opens your wallet.',
   'held.title': 'Your wallet opens here soon',
   'held.say':
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',

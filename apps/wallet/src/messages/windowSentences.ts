@@ -16,6 +16,8 @@ export const windowSentences = {
   'confirm.refuse': 'No, it isn’t me',
   'confirm.change': 'Change the address?',
   'confirm.changeSay': 'Someone wants {to} to open the wallet of {from} from now on.',
+  'confirm.changeMeans':
+    'Whoever has made the wallet or has had it open can take all that it holds, whichever address opens it. If you didn’t ask for this yourself, refuse it.',
   'confirm.changeHold': 'It goes through after a wait, in which either address can cancel it.',
   'confirm.changeDo': 'Yes, change it',
   'confirm.changeRefused': 'Refused. The address stays as it is.',
@@ -31,6 +33,8 @@ export const windowSentences = {
   'confirm.made': 'A wallet was made for you on {when}.',
   'confirm.madeSay':
     'If it wasn’t you, end it, and you can make your own. What it holds by then can’t be opened with your address any more.',
+  'confirm.stays':
+    'That device is signed out. The wallet stays, as its first day is over or a passkey or a paper opens it: if those aren’t yours, keep nothing in it.',
   'confirm.undo': 'It wasn’t me: end this wallet',
   'confirm.undone': 'That wallet isn’t yours any more, and its browser is signed out. Log in again to make your own.',
   'confirm.confirmed': 'Confirmed. Go back to the window where you began: a code for it is on its way to your mailbox.',

@@ -2,6 +2,8 @@ import { Link } from '@foyer/parts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import { say } from '../messages/say.js'
+import { OwnWindow } from '../ownWord/OwnWindow.js'
+import type { WordStorage } from '../ownWord/ownWord.js'
 import { Message } from '../views/Message.js'
 import type { JoinedFrame } from './joinFrame.js'
 import { type OpenWallet, SignHere } from './SignHere.js'
@@ -9,6 +11,19 @@ import { type OpenWallet, SignHere } from './SignHere.js'
 export interface ApprovePageProps {
   readonly frame: JoinedFrame
   readonly openWallet: OpenWallet
+}
+
+/** The approving window, with what its visitor knows the wallet's windows by; but beside a stranger's letter. */
+export function ApproveWindow({ word, ...props }: ApprovePageProps & { readonly word: WordStorage }): ReactNode {
+  const { isOwn } = useSyncExternalStore(props.frame.state.subscribe, props.frame.state.get)
+  const page = <ApprovePage {...props} />
+  return isOwn ? (
+    <OwnWindow window={word} offers>
+      {page}
+    </OwnWindow>
+  ) : (
+    page
+  )
 }
 
 /**

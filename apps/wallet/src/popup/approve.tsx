@@ -1,12 +1,11 @@
 import { lettersAt } from '../exchange/letters.js'
-import { OwnWindow } from '../ownWord/OwnWindow.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import type { WalletSettings } from '../settings.js'
 import { createDeviceDatabase } from '../vault/deviceDatabase.js'
 import { createRunTask } from '../vault/runTask.js'
 import { createWorkerStarter } from '../vault/startWorker.js'
 import { mount } from '../views/mount.js'
-import { ApprovePage } from './ApprovePage.js'
+import { ApproveWindow } from './ApprovePage.js'
 import { joinFrame } from './joinFrame.js'
 import { openOwnWallet } from './ownWallet.js'
 import type { OpenWallet } from './SignHere.js'
@@ -31,10 +30,5 @@ export function start({ place, settings }: { readonly place: HTMLElement; readon
       address,
     ),
   )
-  mount(
-    place,
-    <OwnWindow window={window} offers>
-      <ApprovePage frame={frame} openWallet={openWallet} />
-    </OwnWindow>,
-  )
+  mount(place, <ApproveWindow word={window} frame={frame} openWallet={openWallet} />)
 }

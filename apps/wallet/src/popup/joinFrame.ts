@@ -10,6 +10,8 @@ export interface Asked {
    */
   readonly status: 'waiting' | 'asked' | 'answered' | 'apart' | 'over' | 'back'
   readonly asked: Exclude<FromFrame, { readonly type: 'foyer-window-over' }> | undefined
+  /** A frame in this browser asks, or a device of the same person: what the visitor knows the wallet's windows by may stand beside it. */
+  readonly isOwn: boolean
 }
 
 export interface JoinedFrame {
@@ -56,7 +58,10 @@ export function joinFrame(
   window.history.replaceState(null, '', pathname)
   // A tab that was opened by another page has that page as its opener all the same.
   const letters = (opener && !isVisit) || address.key === '' || isByHost ? undefined : lettersAt?.(address)
-  const state = createStore<Asked>({ status: letters ? 'waiting' : statusOf({ opener, nonce }), asked: undefined })
+  const state = createStore<Asked>({
+    status: letters ? 'waiting' : statusOf({ opener, nonce }),
+    ...{ asked: undefined, isOwn: !letters },
+  })
   const greeted = opener === null || letters ? [] : isByHost ? framesOf(opener) : [opener]
   let port: MessagePort | undefined
   let isEnded = false
@@ -114,7 +119,11 @@ export function joinFrame(
     greet()
     waitForFrame()
   }
-  letters?.read().then((said) => (said ? take(said) : apart()), apart)
+  letters?.read().then((letter) => {
+    if (!letter) return apart()
+    state.set({ isOwn: letter.isOwn })
+    take(letter.asked)
+  }, apart)
   return {
     state,
     say: (said) => port?.postMessage(said),

@@ -104,7 +104,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   const claimed = new Map<string, string>()
   const devices = new Set<string>()
   const logins = new Map<string, string>()
-  const windows = new Map<string, { readonly asked: string; said: string | null }>()
+  const windows = new Map<string, { asked: string; said: string | null; site: string; isOwn: boolean }>()
   const ceremonies = new Map<
     string,
     {
@@ -243,7 +243,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors }
     },
     '/login/v1/windows': ({ window, asked }) => {
-      windows.set(text(window), { asked: text(asked), said: null })
+      windows.set(text(window), { asked: text(asked), said: null, site: 'https://dapp.example', isOwn: false })
     },
     '/login/v1/windows/read': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
     '/login/v1/windows/answer': ({ window, said }) => {

@@ -188,6 +188,7 @@ export const loginWindows = pgTable(
   'login_windows',
   {
     id: text('id').primaryKey(),
+    person: text('person').notNull(),
     /** the key of the frame's device, which alone gets the answer */
     device: text('device').notNull(),
     asked: text('asked').notNull(),

@@ -1,14 +1,5 @@
 import { askEmailChangeCall, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
-import {
-  confirm,
-  createDevice,
-  type Device,
-  email,
-  linkIn,
-  mailAfter,
-  signed,
-  site,
-} from '@foyer/keeper/test/keeperWorld'
+import { confirmChange, type Device, email, linkIn, mailAfter, signed, site } from '@foyer/keeper/test/keeperWorld'
 import { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
 import * as v from 'valibot'
 import { expect } from 'vitest'
@@ -42,7 +33,7 @@ export async function changeAddress({ world }: Both, { device }: Pick<Inside, 'd
   const payload = { from: email, to, site }
   const { change } = await signed(world, { call: askEmailChangeCall, keys: device.keys, payload })
   await mailAfter(world, sent + 1)
-  for (const mail of world.mails.slice(sent, sent + 2)) await confirm(world, await createDevice(), linkIn(mail))
+  for (const mail of world.mails.slice(sent, sent + 2)) await confirmChange(world, linkIn(mail))
   return change
 }
 

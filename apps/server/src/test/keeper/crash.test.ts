@@ -1,4 +1,5 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { changeDigitsOf } from '@foyer/custody/digits'
 import { askEmailChangeCall, emailChangeStateCall } from '@foyer/custody/emailChangeCalls'
 import { bindWalletCall } from '@foyer/custody/keeperCalls'
 import {
@@ -210,8 +211,9 @@ async function changeMailbox({ at, device, to }: ChangeMailbox): Promise<void> {
   const { keys } = device
   const asked = { call: askEmailChangeCall, keys, payload: { from: to, to: another, site: 'https://dapp.example' } }
   const { change } = await at('change', () => signed(on, asked))
+  const digits = await changeDigitsOf(change)
   const confirmIn = (mailbox: string, before: number) =>
-    confirmByMail({ to: mailbox, browser: device, digits: null, after: before })
+    confirmByMail({ to: mailbox, browser: device, digits, after: before })
   expect(await at('confirm old', () => confirmIn(to, after))).toBe('half')
   expect(await at('confirm new', () => confirmIn(another, 0))).toBe('changeHeld')
   await vi.waitFor(() => expect(aboutOf(to, 'moves to another address')).toBeGreaterThan(0), soon)

@@ -30,7 +30,7 @@ import { proofHash } from '@foyer/login/ownDoorKeys'
 import { addOwnDoorCall, listDevicesCall, logInByDoorCall } from '@foyer/login/ownPageCalls'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { codeOf, reasonOf } from '../../login/test/openLogin.js'
+import { codeOf, reasonOf, wholeJson } from '../../login/test/openLogin.js'
 import { makeOwnDoor } from '../../login/test/ownDoor.js'
 import { createWallet, makeDoor } from '../../login/test/testWallet.js'
 import type { Both } from './bothServers.js'
@@ -167,7 +167,8 @@ test('[F4] a wallet that opens by a passkey is undone by no mail, and by no word
     ...{ person: `email:${email}`, device: owner.device.id, ceremony: owner.ceremony, ends: 'device' },
     ...{ actsFrom: at, expiresAt: at + 600, undoes: made.wallet },
   })
-  await both.login.ask(endDeviceCall, by, { receipt })
+  const ended = await both.login.api.post(endDeviceCall.path, { receipt }, wholeJson)
+  expect(ended.status).toBe(204)
   const other = byOf(await createDevice())
   const byDoor = { door: door.said.door, proof: door.proof, projectId: 'demo', site, keepsIn: 'page' }
   const entry = v.parse(Session, await (await both.login.ask(logInByDoorCall, other, byDoor)).json())
