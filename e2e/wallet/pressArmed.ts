@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { patience } from '../../scripts/pace.mjs'
+import { pointAtAsked } from './pointAt.js'
 import { readThrough } from './readThrough.js'
 
 /** So long a button may take to be armed, before the pointer is moved once more: the page may have drawn it anew since. */
@@ -18,8 +19,11 @@ export async function pressArmed(button: Locator): Promise<void> {
 export async function goToArmed(button: Locator): Promise<void> {
   const { mouse } = button.page()
   await expect(async () => {
-    const around = await button.evaluateHandle((each) => each.closest('.thing, .warning, .screen, .panel') ?? each)
+    const around = await button.evaluateHandle(
+      (each) => each.closest('.thing, .warning, .screen, .panel, .bar') ?? each,
+    )
     await around.evaluate(readThrough)
+    await pointAtAsked(button.page().locator('.screen').filter({ has: button }), mouse)
     await button.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await mouse.move(Math.max(1, x - 20), Math.max(1, y - 40))
