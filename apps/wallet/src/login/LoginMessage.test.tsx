@@ -32,6 +32,15 @@ test('one view for the mailbox: the address, the digits one by one for a screen 
   expect([ways?.open, ways?.textContent]).toEqual([false, expect.stringContaining('Continue without the link')])
 })
 
+test('[F4] a change of the address shows its digits, one by one for a screen reader, and is put away', () => {
+  const onClose = vi.fn()
+  const login = { is: 'change', digits: '0417', email } as const
+  render(<LoginMessage login={login} onContinue={async () => {}} onClose={onClose} />)
+  expect([screen.getByRole('img').getAttribute('aria-label'), screen.getByText(email).dir]).toEqual(['0 4 1 7', 'ltr'])
+  fireEvent.click(screen.getByRole('button'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('another mail is asked for once its time has come, and what keeps it from being sent is said', async () => {
   const tooMany = new WalletError({ sentence: 'error.lastLink' })
   const sendAgain = vi.fn(async () => Promise.reject(tooMany))

@@ -3,6 +3,7 @@ import { TooManyCodesError } from '@foyer/core/errors'
 import { FrameReplyError, LoginCoolingDownError } from '../errors.js'
 import { codeFailures, linksWaiting, mayTryAnother, secondsIn } from '../protocol/hello.js'
 import type { LoginKit } from '../session/loginKit.js'
+import { showWhereWanted } from './showWhereWanted.js'
 
 const digits = 6
 
@@ -30,8 +31,14 @@ export async function updateEmail(update: UpdateEmail): Promise<void> {
     await typed(update, { sentTo: from, codeSeconds, send })
     records.sent()
   }
-  const send = (otp: string) => followed(update, otp)
-  records.emailIs((await typed(update, { sentTo: email, codeSeconds, send })).newEmail)
+  // The page shows the digits that the links' pages ask for.
+  const stopShowing = showWhereWanted(kit)
+  try {
+    const send = (otp: string) => followed(update, otp)
+    records.emailIs((await typed(update, { sentTo: email, codeSeconds, send })).newEmail)
+  } finally {
+    stopShowing()
+  }
 }
 
 interface Typed<Reply> {

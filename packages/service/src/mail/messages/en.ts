@@ -12,7 +12,8 @@ export const english = {
     'Someone wants the new address to open your wallet instead of the old one. If it is you, open the link and confirm there, in this mail and in the one to the other address.',
   'change.title': 'Change the address of your wallet',
   'change.to': 'New address',
-  'changed.note': 'The old address no longer opens it. Devices where it is open stay as they are.',
+  'changed.note':
+    'The old address no longer opens it. Devices where it is open stay as they are. Whoever has made it or had it open can take what it holds.',
   'changed.preview': 'The old address no longer opens it.',
   'changed.subject': 'Your wallet has another address now',
   'changed.text': 'Both addresses were confirmed, and the wallet is opened by the new one now.',
