@@ -12,7 +12,8 @@ const step = { timeout: patience(8_000) }
  * read it to its end [F11]. A click by itself would come with its pointer, which is how a press comes that was meant for something else.
  */
 export async function approveIn(wallet: Wallet, limit: { readonly timeout?: number } = {}): Promise<void> {
-  await wallet.locator('[data-part="asks"]').hover(limit)
+  // The pointer has been over the site and what it comes to.
+  for (const part of await wallet.locator('[data-part="asks"], [data-part="headline"]').all()) await part.hover(limit)
   await wallet.locator('.screen').evaluate(readThrough, undefined, limit)
   // What takes a step of its own, as typed data does whose effect isn't known.
   const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })

@@ -72,8 +72,9 @@ async function staysUnarmed(button: Locator, reason: keyof typeof reasons): Prom
   await expect(button).toHaveAccessibleDescription(reasons[reason])
 }
 
-/** A pointer that moves in the window, to the button. */
+/** A pointer that moves in the window, from its title to the button. */
 async function goTo(page: Page, button: Locator): Promise<void> {
+  await page.mouse.move(...(await middleOf(page.getByRole('heading', { level: 1 }))))
   const [x, y] = await middleOf(button)
   await page.mouse.move(x - 40, y - 60)
   await page.mouse.move(x, y)

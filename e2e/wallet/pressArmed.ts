@@ -5,6 +5,9 @@ import { readThrough } from './readThrough.js'
 /** So long a button may take to be armed, before the pointer is moved once more: the page may have drawn it anew since. */
 const armedMs = patience(3_000)
 
+/** What the pointer has to have been over: the site and what it comes to, or a title. */
+const passed = '[data-part="asks"], [data-part="headline"], h1'
+
 /**
  * Presses what decides on a page of the wallet's own, as a hand does: all around it is looked at, the pointer comes from elsewhere in the page, and presses
  * once the button is armed [F11].
@@ -18,8 +21,15 @@ export async function pressArmed(button: Locator): Promise<void> {
 export async function goToArmed(button: Locator): Promise<void> {
   const { mouse } = button.page()
   await expect(async () => {
-    const around = await button.evaluateHandle((each) => each.closest('.thing, .warning, .screen, .panel') ?? each)
+    const around = await button.evaluateHandle(
+      (each) => each.closest('.thing, .warning, .screen, .panel, .bar') ?? each,
+    )
     await around.evaluate(readThrough)
+    for (const part of await around.$$(passed)) {
+      await part.evaluate((each) => each.scrollIntoView({ block: 'nearest', behavior: 'instant' }))
+      const box = await part.boundingBox()
+      if (box) await mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    }
     await button.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await mouse.move(Math.max(1, x - 20), Math.max(1, y - 40))
