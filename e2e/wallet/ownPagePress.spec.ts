@@ -57,7 +57,7 @@ const armed = (button: Locator) => expect(button).not.toHaveAttribute('aria-disa
 
 /** The beginning of what a button that isn't armed says, by why it isn't. */
 const reasons = {
-  away: /^Move the pointer here or press a key first\./,
+  away: /^Point at what is asked first, or press a key\./,
   small: /^This window is too small to decide in\./,
 } as const
 
