@@ -27,6 +27,8 @@ export const hearTargets = (context: BrowserContext): Promise<unknown> =>
             get(_, name) {
               if (name === 'postMessage') return postMessage
               const value: unknown = Reflect.get(target, name, target)
+              // Its frames are compared with the source of what they post.
+              if (/^\d+$/.test(String(name)) && isWindow(value)) return heard(value)
               return typeof value === 'function' ? value.bind(target) : value
             },
             set: (_, name, value) => Reflect.set(target, name, value, target),

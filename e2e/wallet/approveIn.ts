@@ -8,12 +8,13 @@ type Wallet = Page | Frame | FrameLocator
 const step = { timeout: patience(8_000) }
 
 /**
- * Presses what approves a request, once it is armed: for somebody whose pointer has been over the wallet's page for as long as that takes, and who has
+ * Presses what approves a request, once it is armed: for somebody whose pointer has been over what is asked, and over the wallet's page for as long as that takes, and who has
  * read it to its end [F11]. A click by itself would come with its pointer, which is how a press comes that was meant for something else.
  */
 export async function approveIn(wallet: Wallet, limit: { readonly timeout?: number } = {}): Promise<void> {
-  // The pointer has been over the site and what it comes to.
-  for (const part of await wallet.locator('[data-part="asks"], [data-part="headline"]').all()) await part.hover(limit)
+  await wallet.locator('[data-part="asks"]').hover(limit)
+  const headline = wallet.locator('[data-part="headline"]')
+  if (await headline.isVisible()) await headline.hover(limit)
   await wallet.locator('.screen').evaluate(readThrough, undefined, limit)
   // What takes a step of its own, as typed data does whose effect isn't known.
   const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })

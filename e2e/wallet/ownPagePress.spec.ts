@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { unless } from '../onlyFull.js'
+import { pointAtAsked } from './pointAt.js'
 import { serveWalletStage, type WalletStage } from './stage.js'
 
 let stage: WalletStage
@@ -72,9 +73,14 @@ async function staysUnarmed(button: Locator, reason: keyof typeof reasons): Prom
   await expect(button).toHaveAccessibleDescription(reasons[reason])
 }
 
-/** A pointer that moves in the window, from its title to the button. */
+/** A pointer that moves in the window, over what is asked and to the button. */
 async function goTo(page: Page, button: Locator): Promise<void> {
-  await page.mouse.move(...(await middleOf(page.getByRole('heading', { level: 1 }))))
+  await pointAtAsked(page.locator('.screen'), page.mouse)
+  await comeToButton(page, button)
+}
+
+/** A pointer that moves beside the button and to it: where something lies above the window and leaves that free, it moves nowhere else. */
+async function comeToButton(page: Page, button: Locator): Promise<void> {
   const [x, y] = await middleOf(button)
   await page.mouse.move(x - 40, y - 60)
   await page.mouse.move(x, y)
@@ -88,6 +94,20 @@ const attacks: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
   'a pointer that lay where it was opened': async ({ page, deny }) => {
     const [x, y] = await middleOf(deny)
     await page.mouse.move(x, y)
+    await staysUnarmed(deny, 'away')
+    await press(page)
+  },
+  'a pointer that was never over what is asked, which another window may cover': async ({ page, deny }) => {
+    await comeToButton(page, deny)
+    await staysUnarmed(deny, 'away')
+    await press(page)
+    await staysUnarmed(deny, 'away')
+    await press(page)
+  },
+  'such a pointer after a key': async ({ page, deny }) => {
+    await page.keyboard.press('Tab')
+    await armed(deny)
+    await comeToButton(page, deny)
     await staysUnarmed(deny, 'away')
     await press(page)
   },
@@ -132,7 +152,7 @@ const attacks: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
 for (const [name, attack] of Object.entries(attacks))
   test(
     `[F11] on a page of the wallet’s own, ${name} decides nothing`,
-    unless(name.startsWith('the second')),
+    unless(name.startsWith('the second') || name.startsWith('a pointer that was never')),
     async ({ context }) => {
       const opened = await openConfirm(context)
       await attack(opened)
@@ -155,7 +175,7 @@ const ways: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
   },
   'a finger': async ({ page, deny }) => {
     const [x, y] = await middleOf(deny)
-    await page.touchscreen.tap(x, y - 200)
+    await page.touchscreen.tap(...(await middleOf(page.getByRole('heading'))))
     await armed(deny)
     await page.touchscreen.tap(x, y)
   },

@@ -1,12 +1,10 @@
 import { expect, type Locator } from '@playwright/test'
 import { patience } from '../../scripts/pace.mjs'
+import { pointAtAsked } from './pointAt.js'
 import { readThrough } from './readThrough.js'
 
 /** So long a button may take to be armed, before the pointer is moved once more: the page may have drawn it anew since. */
 const armedMs = patience(3_000)
-
-/** What the pointer has to have been over: the site and what it comes to, or a title. */
-const passed = '[data-part="asks"], [data-part="headline"], h1'
 
 /**
  * Presses what decides on a page of the wallet's own, as a hand does: all around it is looked at, the pointer comes from elsewhere in the page, and presses
@@ -25,11 +23,7 @@ export async function goToArmed(button: Locator): Promise<void> {
       (each) => each.closest('.thing, .warning, .screen, .panel, .bar') ?? each,
     )
     await around.evaluate(readThrough)
-    for (const part of await around.$$(passed)) {
-      await part.evaluate((each) => each.scrollIntoView({ block: 'nearest', behavior: 'instant' }))
-      const box = await part.boundingBox()
-      if (box) await mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    }
+    await pointAtAsked(button.page().locator('.screen, .ask').filter({ has: button }), mouse)
     await button.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await mouse.move(Math.max(1, x - 20), Math.max(1, y - 40))

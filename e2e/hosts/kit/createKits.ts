@@ -79,10 +79,15 @@ export function createKits({ kits, wrongOptions, ...settings }: HostSettings): r
 }
 
 /** The operator's own wallet, with the account that has a button in the page. */
-const embeddedAt = (chains: readonly HostChain[], social: HostSettings['walletButton']): Connector =>
+const embeddedAt = ({
+  chains,
+  walletButton: social,
+  approvals,
+}: Pick<HostSettings, 'chains' | 'walletButton' | 'approvals'>): Connector =>
   embedded({
     networks: chains.map(({ id }) => `eip155:${id}` as const),
     socials: social && [social],
+    approvals,
   })
 
 function createKit({
@@ -110,6 +115,7 @@ function createKit({
   login,
   secureOrigin,
   walletButton,
+  approvals,
   pay,
   preview,
   smartSessions,
@@ -167,7 +173,7 @@ function createKit({
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay, projectId: relayProjectId })] : []),
       ...(own ? [own] : []),
       // A scripted login is in its place.
-      ...(secureOrigin && !own ? [embeddedAt(chains, walletButton)] : []),
+      ...(secureOrigin && !own ? [embeddedAt({ chains, walletButton, approvals })] : []),
     ],
     secureOrigin,
     ...(signIn ? { siwx: signInOf(signIn) } : {}),

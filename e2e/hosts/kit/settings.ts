@@ -117,6 +117,8 @@ export interface HostSettings {
   readonly login?: string | undefined
   /** The origin of the embedded wallet's page; without it there is no login by e-mail. */
   readonly secureOrigin?: string | undefined
+  /** The press that asks opens the embedded wallet's own window. */
+  readonly approvals?: 'window' | undefined
   /** A button of this account stands in the page; the embedded wallet has it. */
   readonly walletButton?: SocialProvider | undefined
   /** The host may ask for payments, by `window.pay`. */

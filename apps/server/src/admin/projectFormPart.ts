@@ -49,7 +49,7 @@ ${
 ${isNew ? line({ name: 'id', hint: 'Letters, digits, "-" and "_". Dapps carry it in every call; it can\'t be changed later.', value: fields.id, problem: problems.id, required: true }) : ''}
 ${line({ name: 'name', value: fields.name, problem: problems.name, required: true })}
 ${lines({ name: 'allowedOrigins', hint: 'One a line, such as https://dapp.example, or https://*.dapp.example for everything below a domain.', value: fields.allowedOrigins, problem: problems.allowedOrigins })}
-${lines({ name: 'vouchedOrigins', hint: 'One a line: your own pages, for whose script you answer. There the embedded wallet may ask within the page; everywhere else it opens a window of its own. No patterns, and each is allowed above, too.', value: fields.vouchedOrigins, problem: problems.vouchedOrigins })}
+${lines({ name: 'vouchedOrigins', hint: 'One a line: your own pages, for whose script you answer. There the embedded wallet may ask within the page; everywhere else it opens a window of its own. No patterns, and each is allowed above, too. What PROJECTS names of this project counts again from the next start on.', value: fields.vouchedOrigins, problem: problems.vouchedOrigins })}
 ${line({ name: 'dailyRequests', hint: 'Counted by the day of UTC. Leave it empty for no limit.', value: fields.dailyRequests, problem: problems.dailyRequests, inputmode: 'numeric' })}
 <fieldset>
 <legend>Features</legend>

@@ -216,6 +216,18 @@ describe.each(
     expect(await projects.read('demo')).toMatchObject({ dailyRequests: null, featuresOff: [] })
   })
 
+  test('[F11] configuration is the one owner of a project’s origins: what it names is there again, and nothing else', async () => {
+    const [own, other] = ['https://dapp.example', 'https://other.example']
+    const named = { ...demo, allowedOrigins: [own], vouchedOrigins: [own] }
+    await projects.seed([named])
+    await projects.change({ id: 'demo', changes: { unvouch: [own], allow: [other], vouch: [other] } })
+    expect(await projects.read('demo')).toMatchObject({ vouchedOrigins: [other] })
+    await projects.seed([named])
+    expect(await projects.read('demo')).toMatchObject({ allowedOrigins: [own], vouchedOrigins: [own] })
+    await projects.seed([{ ...named, vouchedOrigins: [] }])
+    expect(await projects.read('demo')).toMatchObject({ vouchedOrigins: [] })
+  })
+
   test('a feature that only a newer release knows does no harm', async () => {
     await database.orm.update(table).set({ featuresOff: ['teleport', 'swaps'] })
     expect(await projects.read('demo')).toMatchObject({ featuresOff: ['swaps'] })

@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   at,
@@ -88,6 +88,25 @@ describe('[F11] an approval hears where its reader is', () => {
     expect([hook.status, press()]).toEqual(['settling', false])
     pass(500)
     expect([hook.status, press()]).toEqual(['armed', true])
+  })
+
+  test('other words of the same size begin anew; those that say why a press doesn’t count are none', async () => {
+    const { container } = open()
+    const screen = container.firstElementChild ?? expect.fail()
+    const reason = screen.appendChild(document.createElement('p'))
+    reason.setAttribute('data-arming', '')
+    const sum = screen.appendChild(document.createElement('p'))
+    await act(async () => {})
+    expect(hook.status).toBe('settling')
+    pass(500)
+    expect(hook.status).toBe('armed')
+    reason.textContent = 'Ready in a moment.'
+    await act(async () => {})
+    expect(hook.status).toBe('armed')
+    pointer('pointerdown')
+    sum.textContent = 'A million'
+    await act(async () => {})
+    expect([hook.status, click()]).toEqual(['settling', false])
   })
 
   test.each<[cause: string, away: () => void]>([

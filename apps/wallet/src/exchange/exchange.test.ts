@@ -65,7 +65,7 @@ describe('[F8] a frame and its window', () => {
     const { window, said, line, join } = opened()
     const joined = join()
     expect(joined.state.get().status).toBe('waiting')
-    await expect.poll(() => joined.state.get()).toEqual({ status: 'asked', asked })
+    await expect.poll(() => joined.state.get()).toEqual({ status: 'asked', asked, isOwn: true })
     joined.end(approved)
     joined.end({ type: 'foyer-window-rejected', id: 1 }) // it has been answered
     await expect.poll(() => said).toEqual([approved])

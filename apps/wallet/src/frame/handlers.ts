@@ -40,8 +40,25 @@ export interface HandlersParameters {
 
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
-  const { state, store, login, socials, changes, session, users, networks, rpc, forgetAsked, reload } = parameters
+  const { rpc, reload } = parameters
   const kinds = createKinds(parameters)
+  return {
+    ...accountHandlers({ ...parameters, kinds }),
+    ...pageHandlers(parameters),
+    ...loginHandlers({ ...parameters, kinds }),
+    ...sessionHandlers(parameters),
+    RPC_REQUEST: rpc,
+    RELOAD: () => {
+      reload()
+      return undefined
+    },
+  }
+}
+
+type OfKinds = HandlersParameters & { readonly kinds: ReturnType<typeof createKinds> }
+
+/** Who is there, on which network, with which kind of account. */
+function accountHandlers({ state, store, changes, session, users, networks, kinds }: OfKinds) {
   const here = () => ({ chainId: namedAs(state.get().chainId) })
   const switchTo = (chainId: string | number) => {
     const network = networkOf(networks, caipOf(chainId))
@@ -81,6 +98,12 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       await kinds.prefer(type, chainId)
       return kinds.accountOf(user, chainId)
     },
+  } satisfies Partial<Handlers>
+}
+
+/** What the page around says of how it looks, and of itself. */
+function pageHandlers({ state }: Pick<HandlersParameters, 'state'>) {
+  return {
     SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables }) => {
       const { mode, accent } = state.get().theme
       // Where the dapp has chosen no accent, the original's own stands in w3mThemeVariables: the wallet keeps its own then.
@@ -91,6 +114,12 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     },
     // What a page says of itself isn't shown: who asks is the browser's word.
     SYNC_DAPP_DATA: () => undefined,
+  } satisfies Partial<Handlers>
+}
+
+/** Logins by mail, at providers, and at Farcaster. */
+function loginHandlers({ state, store, login, socials, users, kinds }: OfKinds) {
+  return {
     CONNECT_EMAIL: async ({ email: typed }) => {
       const email = typed.trim().toLowerCase()
       const isThere = !store.isKept && users.find()?.person === personOf({ email })
@@ -121,6 +150,12 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       users.loggedIn()
       return { userName }
     },
+  } satisfies Partial<Handlers>
+}
+
+/** What a visitor who is logged in does to the login: another mailbox, and its end. */
+function sessionHandlers({ store, changes, session, users, forgetAsked }: HandlersParameters) {
+  return {
     UPDATE_EMAIL: async ({ email }) => (await changes()).begin(email),
     UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => {
       await (await changes()).primary(otp)
@@ -133,12 +168,7 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       if (store.isKept || ending !== undefined) await session.end(ending)
       return undefined
     },
-    RPC_REQUEST: rpc,
-    RELOAD: () => {
-      reload()
-      return undefined
-    },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /**

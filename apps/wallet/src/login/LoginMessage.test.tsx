@@ -35,7 +35,7 @@ test('one view for the mailbox: the address, the digits one by one for a screen 
 test('[F4] a change of the address shows its digits, one by one for a screen reader, and is put away', () => {
   const onClose = vi.fn()
   const login = { is: 'change', digits: '0417', email } as const
-  render(<LoginMessage login={login} shownIn="anywhere" onContinue={async () => {}} onClose={onClose} />)
+  render(<LoginMessage login={login} shownIn="frame" onContinue={async () => {}} onClose={onClose} />)
   expect([screen.getByRole('img').getAttribute('aria-label'), screen.getByText(email).dir]).toEqual(['0 4 1 7', 'ltr'])
   fireEvent.click(screen.getByRole('button'))
   expect(onClose).toHaveBeenCalledOnce()

@@ -49,27 +49,27 @@ export function joinFrame(
   window: JoiningWindow,
   lettersAt?: ((address: WindowAddress) => Letters) | undefined,
 ): JoinedFrame {
-  const { hash, search, pathname, origin } = window.location
   const { opener } = window
-  const by = new URLSearchParams(search).get('by')
-  const [isByHost, isVisit] = [by === 'host', by === 'visit']
-  const address = addressIn(hash)
-  const { id: nonce } = address
-  window.history.replaceState(null, '', pathname)
-  // A tab that was opened by another page has that page as its opener all the same.
-  const letters = (opener && !isVisit) || address.key === '' || isByHost ? undefined : lettersAt?.(address)
+  const { nonce, letters, isByHost, isVisit } = readOpening(window, lettersAt)
   const state = createStore<Asked>({
     status: letters ? 'waiting' : statusOf({ opener, nonce }),
     ...{ asked: undefined, isOwn: !letters },
   })
-  const greeted = opener === null || letters ? [] : isByHost ? framesOf(opener) : [opener]
-  let port: MessagePort | undefined
   let isEnded = false
-  const close = () => {
+  const over = (status: 'over' | 'back' = 'over') => {
     isEnded = true
-    state.set({ status: 'over' })
+    state.set({ status })
+  }
+  const close = () => {
+    over()
     window.close()
   }
+  /** To the entry of the tab's history from which it was left, which is the page that asked, as it was. */
+  const goBack = () => {
+    over('back')
+    window.history.back()
+  }
+  const apart = () => state.set({ status: 'apart' })
   /** Whatever doesn't come in time isn't waited for: the window that a page opened for nothing closes, as one that was answered does. */
   const waitForFrame = () => {
     const before = state.get()
@@ -85,6 +85,76 @@ export function joinFrame(
     else if (said.isLeft && ['asked', 'over'].includes(state.get().status)) state.set({ status: 'over' })
     else close()
   }
+  if (isByHost && state.get().status === 'apart') close() // the page around can't reach it, and asks in its frame
+  const greeted = opener === null || letters ? [] : isByHost ? framesOf(opener) : [opener]
+  const frame = greetFrame({ window, greeted, nonce, onSaid: take, isWaiting: () => state.get().status === 'waiting' })
+  // Loaded anew it knows no nonce, and one that comes back has said so: either way it is closed for the frame.
+  window.addEventListener('pagehide', () => {
+    if (isEnded || !frame.isThere()) return
+    frame.say({ type: 'foyer-window-closed' })
+    over()
+  })
+  // Not every browser says that the other end of a port is gone.
+  window.addEventListener('focus', () => {
+    if (opener?.closed && !letters && !isEnded) state.set({ status: 'over' })
+  })
+  if (state.get().status === 'waiting') waitForFrame()
+  letters?.read().then((letter) => {
+    if (!letter) return apart()
+    state.set({ isOwn: letter.isOwn })
+    take(letter.asked)
+  }, apart)
+  const answer = (said: FromWindow) => {
+    const { asked } = state.get()
+    frame.say(said)
+    if (asked?.type !== 'foyer-window-show') return close()
+    state.set({ status: 'answered' })
+    waitForFrame()
+  }
+  const answerByLetter = (said: FromWindow, by: Letters) => {
+    state.set({ status: 'waiting' })
+    by.answer(said).then(isVisit ? goBack : close, apart)
+  }
+  return {
+    ...{ state, say: frame.say },
+    end(said) {
+      if (isEnded || state.get().status !== 'asked') return
+      if (letters) answerByLetter(said, letters)
+      else answer(said)
+    },
+  }
+}
+
+/** Reads from a window's address by whom it was opened and for what, and takes it from there. */
+function readOpening(
+  { opener, location: { hash, search, pathname }, history }: JoiningWindow,
+  lettersAt: ((address: WindowAddress) => Letters) | undefined,
+) {
+  const by = new URLSearchParams(search).get('by')
+  const [isByHost, isVisit] = [by === 'host', by === 'visit']
+  const address = addressIn(hash)
+  history.replaceState(null, '', pathname)
+  // A tab that was opened by another page has that page as its opener all the same.
+  const isNear = (opener !== null && !isVisit) || address.key === '' || isByHost
+  return { nonce: address.id, letters: isNear ? undefined : lettersAt?.(address), isByHost, isVisit }
+}
+
+/** Says to the frames that may be meant that the window is there, until the one that is gives it a port. */
+function greetFrame({
+  window,
+  greeted,
+  nonce,
+  onSaid,
+  isWaiting,
+}: {
+  readonly window: JoiningWindow
+  readonly greeted: readonly Pick<Opener, 'postMessage'>[]
+  readonly nonce: string
+  readonly onSaid: (said: FromFrame) => void
+  readonly isWaiting: () => boolean
+}) {
+  const { origin } = window.location
+  let port: MessagePort | undefined
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     const [offered] = event.ports
     const source = greeted.find((each) => each === event.source) ?? null
@@ -92,60 +162,20 @@ export function joinFrame(
     port = offered
     offered.onmessage = ({ data }) => {
       const said = readFromFrame(data)
-      if (said) take(said)
+      if (said) onSaid(said)
     }
-    offered.addEventListener('close', () => take({ type: 'foyer-window-over', isLeft: true }))
+    offered.addEventListener('close', () => onSaid({ type: 'foyer-window-over', isLeft: true }))
   })
-  // Loaded anew it knows no nonce, and one that comes back has said so: either way it is closed for the frame.
-  window.addEventListener('pagehide', () => {
-    if (isEnded || !port) return
-    port.postMessage({ type: 'foyer-window-closed' } satisfies FromWindow)
-    isEnded = true
-    state.set({ status: 'over' })
-  })
-  // Not every browser says that the other end of a port is gone.
-  window.addEventListener('focus', () => {
-    if (opener?.closed && !letters && !isEnded) state.set({ status: 'over' })
-  })
-  const apart = () => state.set({ status: 'apart' })
-  if (isByHost && state.get().status === 'apart') close() // the page around can't reach it, and asks in its frame
   /** Again, as a frame may still be loading what answers. */
   const greet = () => {
-    if (port || greeted.length === 0 || state.get().status !== 'waiting') return
+    if (port || greeted.length === 0 || !isWaiting()) return
     for (const each of greeted) each.postMessage({ type: 'foyer-window-ready', nonce }, origin)
     window.setTimeout(greet, greetEveryMs)
   }
-  if (state.get().status === 'waiting') {
-    greet()
-    waitForFrame()
-  }
-  letters?.read().then((letter) => {
-    if (!letter) return apart()
-    state.set({ isOwn: letter.isOwn })
-    take(letter.asked)
-  }, apart)
+  greet()
   return {
-    state,
-    say: (said) => port?.postMessage(said),
-    end(said) {
-      if (isEnded || state.get().status !== 'asked') return
-      if (!letters) {
-        const { asked } = state.get()
-        port?.postMessage(said)
-        if (asked?.type !== 'foyer-window-show') return close()
-        state.set({ status: 'answered' })
-        return waitForFrame()
-      }
-      state.set({ status: 'waiting' })
-      letters.answer(said).then(() => (isVisit ? goBack() : close()), apart)
-    },
-  }
-
-  /** To the entry of the tab's history from which it was left, which is the page that asked, as it was. */
-  function goBack() {
-    isEnded = true
-    state.set({ status: 'back' })
-    window.history.back()
+    isThere: () => port !== undefined,
+    say: (said: FromWindow) => port?.postMessage(said),
   }
 }
 
