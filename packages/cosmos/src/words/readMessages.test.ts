@@ -214,6 +214,21 @@ test.each([
     ],
     'deliberate: You give 1.5 ATOM to cosm…6ah60c. It goes to another network. From there it goes on to juno1far. | forOther',
   ],
+  ...[
+    '{"forward":{"receiver":"juno1far","RECEIVER":"juno1thief"}}',
+    '{"forward":{"receiver":"juno1far","receiver":"juno1thief"}}',
+    '{"forward":{"RECEIVER":"juno1thief"}}',
+    '{"forward":{"receiver":"juno1far","Next":{"forward":{"receiver":"juno1thief"}}}}',
+    '{"forward":{"receiver":"juno1far"},"FORWARD":{"receiver":"juno1thief"}}',
+    '{"forward":{"receiver":"juno1pass","next":"{\\"forward\\":{\\"receiver\\":\\"juno1far\\",\\"RECEIVER\\":\\"juno1thief\\"}}"}}',
+  ].map(
+    (memo) =>
+      [
+        `what is passed on under names in other letters or twice: ${memo}`,
+        [transfer(memo)],
+        expect.stringMatching(/receiverCalled receiverData$/),
+      ] as const,
+  ),
   [
     'what is passed on to a contract',
     [transfer(JSON.stringify({ forward: { receiver: 'osmo1far', next: { wasm: { contract: 'osmo1c' } } } }))],
@@ -249,6 +264,12 @@ test.each([
     'deliberate: cosm…6ah60c gets what your stake earns, from then on. | earnings',
   ],
   ['back to the account', [earningsTo(own)], 'plain: This account gets what your stake earns, from then on. | '],
+  [
+    'back to the account in capitals',
+    [earningsTo(own.toUpperCase())],
+    'plain: This account gets what your stake earns, from then on. | ',
+  ],
+  ['the account’s own vote in capitals', [vote(1, own.toUpperCase())], 'plain: Your vote on the proposal 12: For. | '],
   ['what isn’t read', [deposit], 'deliberate: You sign something that we could not check. | unreadCall'],
   [
     'a gift beside what can’t be read',
