@@ -214,21 +214,6 @@ test.each([
     ],
     'deliberate: You give 1.5 ATOM to cosm…6ah60c. It goes to another network. From there it goes on to juno1far. | forOther',
   ],
-  ...[
-    '{"forward":{"receiver":"juno1far","RECEIVER":"juno1thief"}}',
-    '{"forward":{"receiver":"juno1far","receiver":"juno1thief"}}',
-    '{"forward":{"RECEIVER":"juno1thief"}}',
-    '{"forward":{"receiver":"juno1far","Next":{"forward":{"receiver":"juno1thief"}}}}',
-    '{"forward":{"receiver":"juno1far"},"FORWARD":{"receiver":"juno1thief"}}',
-    '{"forward":{"receiver":"juno1pass","next":"{\\"forward\\":{\\"receiver\\":\\"juno1far\\",\\"RECEIVER\\":\\"juno1thief\\"}}"}}',
-  ].map(
-    (memo) =>
-      [
-        `what is passed on under names in other letters or twice: ${memo}`,
-        [transfer(memo)],
-        expect.stringMatching(/receiverCalled receiverData$/),
-      ] as const,
-  ),
   [
     'what is passed on to a contract',
     [transfer(JSON.stringify({ forward: { receiver: 'osmo1far', next: { wasm: { contract: 'osmo1c' } } } }))],
@@ -283,6 +268,18 @@ test.each([
   ],
 ])('%s is said, and takes what it is worth', async (_, messages, wanted) => {
   expect(await said(direct(...messages))).toEqual(wanted)
+})
+
+// Chains that pass it on read its names in any case, and the last of two.
+test.each([
+  '{"forward":{"receiver":"juno1far","RECEIVER":"juno1thief"}}',
+  '{"forward":{"receiver":"juno1far","receiver":"juno1thief"}}',
+  '{"forward":{"RECEIVER":"juno1thief"}}',
+  '{"forward":{"receiver":"juno1far","Next":{"forward":{"receiver":"juno1thief"}}}}',
+  '{"forward":{"receiver":"juno1far"},"FORWARD":{"receiver":"juno1thief"}}',
+  '{"forward":{"receiver":"juno1pass","next":"{\\"forward\\":{\\"receiver\\":\\"juno1far\\",\\"RECEIVER\\":\\"juno1thief\\"}}"}}',
+])('a memo with names in other letters or twice is unread, and says so: %s', async (memo) => {
+  expect(await said(direct(transfer(memo)))).toMatch(/receiverCalled receiverData$/)
 })
 
 test('what stakes have earned goes where that was set to go, which the message doesn’t say', async () => {
