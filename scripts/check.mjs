@@ -1,4 +1,4 @@
-// npm run check: lint, types, regular expressions, sentences, sizes, unused code, packaging. All of it runs; what failed is told at the end.
+// npm run check: lint, types, spellings of hexadecimals, regular expressions, sentences, sizes, unused code, packaging. All of it runs; what failed is told at the end.
 import { pack } from './pack.mjs'
 import { prepare } from './prepare.mjs'
 import { run, tool } from './processes.mjs'
@@ -15,6 +15,7 @@ const step = async (name, command, args, { listed = false } = {}) => {
 }
 await step('lint', tool('biome'), ['check', '--error-on-warnings'])
 await step('types', tool('tsgo'), ['-b'])
+await step('spellings of hexadecimals', process.execPath, ['scripts/spellings.mjs'])
 await step('regular expressions', process.execPath, ['scripts/expressions.mjs'])
 // What isn't translated yet is listed, and fails nothing.
 await step('sentences', process.execPath, ['scripts/sentences.mjs'], { listed: true })

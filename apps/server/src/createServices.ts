@@ -207,9 +207,28 @@ function joinBase(parameters: CreateServicesParameters) {
   const sources = createPriceSources({ config: config.prices, budgets, onUnread, clock, random: Math.random })
   const prices = createPrices({ sources, log, clock })
   return {
-    ...{ config, publicUrl, orm, redis, log, clock, now, metrics, budgets, chains, onUnread },
-    ...{ safeFetch, fetcherFor, drawings, kept, tokens, prices, ownerOf, readersOf },
-    ...{ random: Math.random, uuid: randomUUID, randomUuid: randomUUID },
+    config,
+    publicUrl,
+    orm,
+    redis,
+    log,
+    clock,
+    now,
+    metrics,
+    budgets,
+    chains,
+    onUnread,
+    safeFetch,
+    fetcherFor,
+    drawings,
+    kept,
+    tokens,
+    prices,
+    ownerOf,
+    readersOf,
+    random: Math.random,
+    uuid: randomUUID,
+    randomUuid: randomUUID,
   }
 }
 
@@ -320,11 +339,16 @@ function joinLogin(
   const paymasters = bundlers.size === 0 ? null : createPaymasters({ ...base, origin, wallets, bundlers })
   return {
     services: {
-      ...{ login, signedCalls, paymasters, walletOrigin: origin },
-      ...{ sponsor: paying?.sponsor ?? null, redeeming: paying?.redeeming ?? null },
+      login,
+      signedCalls,
+      paymasters,
+      walletOrigin: origin,
+      sponsor: paying?.sponsor ?? null,
+      redeeming: paying?.redeeming ?? null,
     },
     background: [
-      ...[mails.work, createLoginKeeping(base)],
+      mails.work,
+      createLoginKeeping(base),
       ...(paying === undefined ? [] : [paying.work, createSponsorKeeping(base)]),
     ],
   }

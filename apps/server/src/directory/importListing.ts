@@ -7,7 +7,7 @@ import { ListingError, unreadable } from './ListingError.js'
 import { mostPictureBytes, type Picture, type PictureName, pictureTypes, readPicture } from './pictures.js'
 import { type BadEntry, readListing } from './readListing.js'
 
-/** What pictures are fetched and read by. */
+/** The means by which pictures are fetched and read. */
 interface Fetching {
   readonly safeFetch: SafeFetch
   readonly drawings: Drawings

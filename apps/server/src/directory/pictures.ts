@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Drawings } from '../drawings/drawings.js'
 import { hashOf } from '../pictures/pictureStore.js'
 
-/** Whose picture it is: each kind has ids of its own. */
+/** The kinds of those whose picture it is: each kind has ids of its own. */
 export const pictureKinds = ['wallet', 'asset', 'currency', 'token'] as const
 
 export type PictureKind = (typeof pictureKinds)[number]

@@ -81,7 +81,7 @@ function createDrawing() {
     /** A browser would read another encoding differently than this parser. */
     declaration: ({ encoding = 'utf-8' }: { readonly encoding?: string | undefined }) =>
       encoding.toLowerCase() === 'utf-8' ? undefined : refuse(),
-    /** What could declare entities isn't taken, and no browser loads the rest of it. */
+    /** A declaration that could have entities isn't taken, and no browser loads the rest of it. */
     doctype: (declared: string) => (declared.includes('[') ? refuse() : undefined),
     /** A packet of notes; any other could style the document. */
     instruction: ({ target }: { readonly target: string }) => (target === 'xpacket' ? undefined : refuse()),

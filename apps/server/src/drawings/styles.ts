@@ -48,7 +48,7 @@ export function* sheetReferences(sheet: string): Generator<SheetReference> {
     const at = rule.lastIndexOf('{')
     const targets = readStyle(rule) ?? []
     if (targets.length === 0) continue
-    // What stands before a rule within a rule is of the outer one, whose elements aren't looked up.
+    // The text before a rule within a rule is of the outer one, whose elements aren't looked up.
     const isPlain = readStyle(rule.slice(at + 1))?.length === targets.length
     const selectors = isPlain ? rule.slice(rule.lastIndexOf('{', at - 1) + 1, Math.max(at, 0)).split(',') : ['']
     for (const selector of selectors) {

@@ -1,9 +1,9 @@
-import { isLowerHex } from '@foyer/core/chain'
+import { isLowerHex, type LowerHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import { loneRpc } from '@foyer/core/loneRpc'
 import { entryPoint } from '@foyer/evm/delegate'
 import * as v from 'valibot'
-import { type Address, type Hex, numberToHex, size } from 'viem'
+import { type Hex, numberToHex, size } from 'viem'
 import { Quantity } from '../rpc/readQuantity.js'
 import { SafeFetchError, type SafeFetchFault } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
@@ -23,7 +23,7 @@ export interface PaymasterQuestion {
 
 /** The paymaster's part of an operation. */
 export interface PaymasterAnswer {
-  readonly paymaster: Address
+  readonly paymaster: LowerHex
   readonly paymasterData: Hex
 }
 

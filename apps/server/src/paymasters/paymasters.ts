@@ -162,9 +162,13 @@ async function handOn({
 /** The operation that was signed. */
 function signedOf({ fees, authorization, ...asked }: Sent): Operation {
   return {
-    ...{ chain: numberOf(asked.chainId), sender: hex(asked.sender) },
-    ...{ callData: hex(asked.callData), nonce: BigInt(asked.nonce), signature: hex(asked.signature) },
-    ...{ verificationGasLimit: asked.verificationGasLimit, callGasLimit: asked.callGasLimit },
+    chain: numberOf(asked.chainId),
+    sender: hex(asked.sender),
+    callData: hex(asked.callData),
+    nonce: BigInt(asked.nonce),
+    signature: hex(asked.signature),
+    verificationGasLimit: asked.verificationGasLimit,
+    callGasLimit: asked.callGasLimit,
     authorization: authorization ? { ...authorization, r: hex(authorization.r), s: hex(authorization.s) } : null,
     fees: {
       preVerificationGas: BigInt(fees.preVerificationGas),

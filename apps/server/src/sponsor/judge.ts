@@ -120,7 +120,12 @@ export async function judgeAllowedCalls(
   const estimated = await estimateCalls({ ...reading, sender, callData, isSwitched, most })
   if (estimated === null) return 'simulation'
   const withGas = (callGasLimit: number): Operation => ({
-    ...{ chain: numberOf(chain.id), sender, nonce: state.nonce, callData, verificationGasLimit, callGasLimit },
+    chain: numberOf(chain.id),
+    sender,
+    nonce: state.nonce,
+    callData,
+    verificationGasLimit,
+    callGasLimit,
     signature: unsigned,
     authorization: isSwitched ? null : unsignedAuthorization,
   })
@@ -132,7 +137,9 @@ export async function judgeAllowedCalls(
   if (typeof cost === 'string') return cost
   const authorizationNonce = isSwitched ? null : state.transactions
   return {
-    ...{ policy, sender, cost },
+    policy,
+    sender,
+    cost,
     quote: { nonce: String(state.nonce), verificationGasLimit, callGasLimit, authorizationNonce },
   }
 }
@@ -167,8 +174,13 @@ export function operationOf(
 ): Operation {
   const { authorization, chainId, sender, callData, nonce, verificationGasLimit, callGasLimit, signature } = asked
   return {
-    ...{ chain: numberOf(chainId), sender: hex(sender), callData: hex(callData) },
-    ...{ nonce: BigInt(nonce), verificationGasLimit, callGasLimit, signature: hex(signature) },
+    chain: numberOf(chainId),
+    sender: hex(sender),
+    callData: hex(callData),
+    nonce: BigInt(nonce),
+    verificationGasLimit,
+    callGasLimit,
+    signature: hex(signature),
     authorization: authorization ? { ...authorization, r: hex(authorization.r), s: hex(authorization.s) } : null,
   }
 }

@@ -76,7 +76,8 @@ export function callsIn(callData: LowerHex): readonly OperationCall[] | null {
   const execution = decoded(() => decodeFunctionData({ abi: executeAbi, data: callData }))
   if (execution === null) return null
   const [mode, data] = execution.args
-  const encoded = (written: Hex) => encodeFunctionData({ abi: executeAbi, args: [mode, written] }) === callData
+  const encoded = (written: Hex) =>
+    lowerHex(encodeFunctionData({ abi: executeAbi, args: [mode, written] })) === callData
   if (mode === modes.single) {
     if (size(data) < 52 || !encoded(data)) return null
     const rest = size(data) === 52 ? '0x' : slice(data, 52)

@@ -62,7 +62,8 @@ export function refusalOf({ policy, sender, grantedBy, callData, gas }: Judged):
 }
 
 const lowered = ({ to, data }: { readonly to: Hex; readonly data: Hex }): OperationCall => ({
-  ...{ to: lowerHex(to), data: lowerHex(data) },
+  to: lowerHex(to),
+  data: lowerHex(data),
 })
 
 /** Whether calldata begins with a selector; `0x` is that of none. */

@@ -31,10 +31,16 @@ const mostBatches = 100
 
 const OnDevice: v.GenericSchema<unknown, KeptBatch> = v.object({
   id: v.pipe(v.string(), v.transform(batchIdOf)),
-  ...{ chainId: v.string(), from: v.string() },
-  ...{ delegate: v.optional(v.string()), hadCode: v.optional(v.boolean()), operation: v.optional(v.string()) },
-  ...{ underwayUntil: v.optional(v.number()), nonce: v.optional(v.number()) },
-  ...{ atomic: v.boolean(), hashes: v.pipe(v.array(v.string()), v.readonly()), isOver: v.boolean() },
+  chainId: v.string(),
+  from: v.string(),
+  delegate: v.optional(v.string()),
+  hadCode: v.optional(v.boolean()),
+  operation: v.optional(v.string()),
+  underwayUntil: v.optional(v.number()),
+  nonce: v.optional(v.number()),
+  atomic: v.boolean(),
+  hashes: v.pipe(v.array(v.string()), v.readonly()),
+  isOver: v.boolean(),
 })
 
 const onDevice = (store: Keeping['store']): Pick<Batches, 'get' | 'set'> => {
@@ -106,9 +112,16 @@ function batchIn(id: string, line: string): KeptBatch {
   const [underwayUntil = '', nonce = '', atomic = '', isOver = '', ...hashes] = more
   const numberIn = (text: string) => (text === '' ? undefined : Number(text))
   return {
-    ...{ id, chainId, from, atomic: atomic === 'true', isOver: isOver === 'true', hashes },
-    ...{ delegate: delegate || undefined, operation: operation || undefined },
+    id,
+    chainId,
+    from,
+    atomic: atomic === 'true',
+    isOver: isOver === 'true',
+    hashes,
+    delegate: delegate || undefined,
+    operation: operation || undefined,
     hadCode: hadCode === '' ? undefined : hadCode === 'true',
-    ...{ underwayUntil: numberIn(underwayUntil), nonce: numberIn(nonce) },
+    underwayUntil: numberIn(underwayUntil),
+    nonce: numberIn(nonce),
   }
 }

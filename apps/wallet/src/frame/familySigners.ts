@@ -24,7 +24,10 @@ export interface FamilySigner {
 const same = (value: unknown) => value
 
 const eip155: FamilySigner = {
-  ...{ family: 'eip155', prepare: prepareEip155, readParams: same, writeResult: same },
+  family: 'eip155',
+  prepare: prepareEip155,
+  readParams: same,
+  writeResult: same,
   methods: [
     'eth_sendTransaction',
     'eth_signTypedData_v4',

@@ -33,7 +33,7 @@ export const notThere = (sentence: 'error.method' | 'error.network', rpcCode = 4
 /** Answers a request of JSON-RPC: what is safe goes to the network, what signs to the visitor, and all else is refused [S6.3 S6.4]. */
 export function createRpc(parameters: RpcParameters): (request: RpcRequest, signal: AbortSignal) => Promise<unknown> {
   const { chainId, addressOn } = parameters
-  // What reads, describes and signs requests comes with the first of them; whoever asks meanwhile waits behind it, in order.
+  // The code that reads, describes and signs requests comes with the first of them; a request meanwhile waits behind it, in order.
   let reading: Promise<typeof import('./approved.js')> | undefined
   const read = () => {
     reading ??= import('./approved.js').catch((error: unknown) => {
@@ -49,7 +49,7 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest, sign
     if (method === 'wallet_getAssets') return (await read()).readAssets({ ...parameters, request })
     if (!isSafe(method) && !needsApproval(method)) throw notThere('error.method')
     if (isOfNode(method)) return askNode({ ...parameters, request })
-    // What the wallet answers without the visitor is the family's to answer too.
+    // A request that needs no visitor is the family's to answer too.
     const { approved } = await read()
     return approved({ ...parameters, request, signal })
   }

@@ -83,7 +83,8 @@ export function drawnRequest(shown: ShownRequest, language: DrawnLanguage): Draw
     facts: drawn('fact'),
     folded: {
       label: say(hasData ? 'headline.detailsAndData' : 'headline.details', {}),
-      ...{ facts: drawn('folded'), hasData },
+      facts: drawn('folded'),
+      hasData,
     },
     ...(limit && { limit: drawnLimit(limit, language) }),
     ...(content && { content: { ...content, label: labelOf(content, language) } }),
@@ -253,7 +254,8 @@ function drawnFact(
   // An amount that is sent, or goes with a call, is given.
   const isGiven = way === 'out' && (label.name === 'request.amount' || label.name === 'request.value')
   return {
-    ...{ label: isGiven ? say('request.give', {}) : spoken(named(label), say), value: spoken(written, say) },
+    label: isGiven ? say('request.give', {}) : spoken(named(label), say),
+    value: spoken(written, say),
     ...(isCode && { isCode }),
     ...(way && { way }),
   }

@@ -249,6 +249,12 @@ test.each([
     'deliberate: cosm…6ah60c gets what your stake earns, from then on. | earnings',
   ],
   ['back to the account', [earningsTo(own)], 'plain: This account gets what your stake earns, from then on. | '],
+  [
+    'back to the account in capitals',
+    [earningsTo(own.toUpperCase())],
+    'plain: This account gets what your stake earns, from then on. | ',
+  ],
+  ['the account’s own vote in capitals', [vote(1, own.toUpperCase())], 'plain: Your vote on the proposal 12: For. | '],
   ['what isn’t read', [deposit], 'deliberate: You sign something that we could not check. | unreadCall'],
   [
     'a gift beside what can’t be read',
@@ -262,6 +268,18 @@ test.each([
   ],
 ])('%s is said, and takes what it is worth', async (_, messages, wanted) => {
   expect(await said(direct(...messages))).toEqual(wanted)
+})
+
+// Chains that pass it on read its names in any case, and the last of two.
+test.each([
+  '{"forward":{"receiver":"juno1far","RECEIVER":"juno1thief"}}',
+  '{"forward":{"receiver":"juno1far","receiver":"juno1thief"}}',
+  '{"forward":{"RECEIVER":"juno1thief"}}',
+  '{"forward":{"receiver":"juno1far","Next":{"forward":{"receiver":"juno1thief"}}}}',
+  '{"forward":{"receiver":"juno1far"},"FORWARD":{"receiver":"juno1thief"}}',
+  '{"forward":{"receiver":"juno1pass","next":"{\\"forward\\":{\\"receiver\\":\\"juno1far\\",\\"RECEIVER\\":\\"juno1thief\\"}}"}}',
+])('a memo with names in other letters or twice is unread, and says so: %s', async (memo) => {
+  expect(await said(direct(transfer(memo)))).toMatch(/receiverCalled receiverData$/)
 })
 
 test('what stakes have earned goes where that was set to go, which the message doesn’t say', async () => {

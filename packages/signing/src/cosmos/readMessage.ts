@@ -1,5 +1,7 @@
+import { isSameKey } from '@foyer/core/chain'
 import type { DescribedRequest, Fact, RequestSentence, Words } from '@foyer/core/words'
 import * as v from 'valibot'
+import { parseOnce } from '../jsonOnce.js'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import { shownTime } from '../shownTime.js'
@@ -47,9 +49,16 @@ const sent = (coins: readonly Coin[], network: Network): Words =>
     token: coins.every((coin) => isOwnCoin(coin, network)) ? network.currency.symbol : words('request.tokens'),
   })
 
-/** Passes on what arrives (packet forwarding). */
+/** Passes on what arrives (packet forwarding). Chains read its names in any case, so that one which isn't known may be `receiver` or `next` in capitals. */
 const Forward = v.strictObject({
-  forward: v.looseObject({ receiver: v.pipe(v.string(), v.maxLength(256)), next: v.optional(v.unknown()) }),
+  forward: v.strictObject({
+    receiver: v.pipe(v.string(), v.maxLength(256)),
+    port: v.optional(v.unknown()),
+    channel: v.optional(v.unknown()),
+    timeout: v.optional(v.unknown()),
+    retries: v.optional(v.unknown()),
+    next: v.optional(v.unknown()),
+  }),
 })
 /** More networks than these aren't followed. */
 const mostHops = 8
@@ -59,10 +68,11 @@ const mostHops = 8
  * isn't an object's does nothing there; exchanges ask for one.
  */
 function readPacketMemo(memo: string): { readonly onward?: string; readonly isCalled: boolean } {
-  let [asked, receiver]: [unknown, string | undefined] = [jsonIn(memo), undefined]
-  if (typeof asked !== 'object' || asked === null) return { isCalled: false }
+  const whole = jsonIn(memo, JSON.parse)
+  if (typeof whole !== 'object' || whole === null) return { isCalled: false }
+  let [asked, receiver]: [unknown, string | undefined] = [memo, undefined]
   for (let hop = 0; hop < mostHops; hop += 1) {
-    const { success, output } = v.safeParse(Forward, typeof asked === 'string' ? jsonIn(asked) : asked)
+    const { success, output } = v.safeParse(Forward, typeof asked === 'string' ? jsonIn(asked, parseOnce) : asked)
     if (!success) break
     receiver = output.forward.receiver
     asked = output.forward.next
@@ -71,9 +81,9 @@ function readPacketMemo(memo: string): { readonly onward?: string; readonly isCa
   return { ...(receiver === undefined ? {} : { onward: receiver }), isCalled: true }
 }
 
-function jsonIn(text: string): unknown {
+function jsonIn(text: string, parse: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(text)
+    return parse(text)
   } catch {
     return undefined // most memos are a text
   }
@@ -85,7 +95,7 @@ const transferring: Reader = ({ fields, address, network }) => {
     ...(['source_port', 'source_channel', 'token', 'sender', 'receiver'] as const),
     ...(['timeout_height', 'timeout_timestamp', 'memo'] as const),
   )
-  if (!read || read.text('sender') !== address) return undefined
+  if (!read || !isSameKey(read.text('sender'), address)) return undefined
   const [coins, memo] = [read.coin('token'), read.text('memo')]
   const { onward, isCalled } = readPacketMemo(memo)
   const count = `${new TextEncoder().encode(memo).length}`
@@ -113,7 +123,7 @@ const sendingToSeveral: Reader = ({ fields, address, network }) => {
   const read = fields.named('inputs', 'outputs')
   const part = (of: MessageFields) => of.named('address', 'coins')
   const from = read?.parts('inputs').map(part) ?? []
-  if (!read || from.length !== 1 || from[0]?.text('address') !== address) return undefined
+  if (!read || from.length !== 1 || !isSameKey(from[0]?.text('address'), address)) return undefined
   const gives = read.parts('outputs').flatMap((output): readonly Gift[] => {
     const to = part(output)
     return to ? [{ to: to.text('address'), coins: to.coins('coins') }] : []
@@ -138,7 +148,7 @@ const staking =
   (title: 'request.stake' | 'request.unstake' | 'request.moveStake', ...names: readonly string[]): Reader =>
   ({ fields, address, network }) => {
     const read = fields.named('delegator_address', ...names, 'amount')
-    if (!read || read.text('delegator_address') !== address) return undefined
+    if (!read || !isSameKey(read.text('delegator_address'), address)) return undefined
     const [from, to = from ?? ''] = names
     return said({
       title: words(title, { token: network.currency.symbol }),
@@ -152,7 +162,7 @@ const staking =
 
 const rewarding: Reader = ({ fields, address }) => {
   const read = fields.named('delegator_address', 'validator_address')
-  if (!read || read.text('delegator_address') !== address) return undefined
+  if (!read || !isSameKey(read.text('delegator_address'), address)) return undefined
   return said({
     title: words('request.withdraw', { token: words('request.tokens') }),
     facts: [
@@ -166,9 +176,9 @@ const rewarding: Reader = ({ fields, address }) => {
 /** To whom go what the account's stakes earn. */
 const redirecting: Reader = ({ fields, address }) => {
   const read = fields.named('delegator_address', 'withdraw_address')
-  if (!read || read.text('delegator_address') !== address) return undefined
+  if (!read || !isSameKey(read.text('delegator_address'), address)) return undefined
   const to = read.text('withdraw_address')
-  if (to === address)
+  if (isSameKey(to, address))
     return said({
       title: words('request.earnings'),
       facts: [{ label: words('request.goesTo'), value: words('request.thisAccount') }],
@@ -192,7 +202,7 @@ const voting: Reader = ({ fields, address }) => {
   const read = fields.named('proposal_id', 'voter', 'option', 'metadata')
   const [proposal, choice = ''] = [read?.number('proposal_id'), read?.number('option')]
   const name = choices[choice]
-  if (!read || proposal === undefined || !name || read.text('voter') !== address) return undefined
+  if (!read || proposal === undefined || !name || !isSameKey(read.text('voter'), address)) return undefined
   return said({ title: words('request.vote'), facts: voteFacts({ proposal, choice: words(name) }) })
 }
 
@@ -232,7 +242,7 @@ const granting: Reader = ({ fields, address, network }) => {
   const read = fields.named('granter', 'grantee', 'grant')
   const given = read?.part('grant')?.named('authorization', 'expiration')
   const inside = given?.kindOf('authorization')
-  if (!read || !inside || read.text('granter') !== address) return undefined
+  if (!read || !inside || !isSameKey(read.text('granter'), address)) return undefined
   const kind = lastOf(inside.kind)
   const grantee = read.text('grantee')
   const until = endOf(given)
@@ -260,7 +270,8 @@ const granting: Reader = ({ fields, address, network }) => {
 const payingFees: Reader = ({ fields, address, network }) => {
   const read = fields.named('granter', 'grantee', 'allowance')
   const inside = read?.kindOf('allowance')
-  if (!read || !inside || lastOf(inside.kind) !== 'BasicAllowance' || read.text('granter') !== address) return undefined
+  if (!read || !inside || lastOf(inside.kind) !== 'BasicAllowance' || !isSameKey(read.text('granter'), address))
+    return undefined
   const limit = inside.fields.named('spend_limit', 'expiration')
   const fees: Fact = { label: words('request.for'), value: words('request.fee') }
   return limit && allowing(read.text('grantee'), limit.coins('spend_limit'), network, [fees, endOf(limit)])
@@ -270,7 +281,7 @@ const takingBack =
   (...names: readonly string[]): Reader =>
   ({ fields, address }) => {
     const read = fields.named('granter', 'grantee', ...names)
-    if (!read || read.text('granter') !== address) return undefined
+    if (!read || !isSameKey(read.text('granter'), address)) return undefined
     return said({ title: words('request.disallowAny'), facts: [code('request.spender', read.text('grantee'))] })
   }
 
@@ -288,7 +299,7 @@ const Raised = v.strictObject({
 /** Gives a contract what goes along; what it is called with is read where it is a token's transfer, or an allowance of one. */
 const calling: Reader = ({ fields, address }) => {
   const read = fields.named('sender', 'contract', 'msg', '', 'funds')
-  if (!read || read.text('sender') !== address) return undefined
+  if (!read || !isSameKey(read.text('sender'), address)) return undefined
   const [contract, coins, message] = [read.text('contract'), read.coins('funds'), read.json('msg')]
   const gives = coins.length > 0 ? [{ to: contract, coins }] : []
   const [own, token] = [code('request.contract', contract), unlisted(words('request.tokens'), contract)]

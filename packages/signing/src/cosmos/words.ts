@@ -1,3 +1,4 @@
+import { isSameKey } from '@foyer/core/chain'
 /** Words for requests that some wallet of Cosmos is about to be asked for: read and described, and never signed here. */
 
 import type { DescribedRequest, Fact, RequestReader, ShownRequest, Words } from '@foyer/core/words'
@@ -66,7 +67,7 @@ function describeTransaction({ request: { network }, address, read }: Described)
   const { messages, chainId, hasMore, payer, memo } = read
   const isHere = network.chainId === `cosmos:${chainId}`
   const isOwnPayment = (message: Payment | UnreadMessage): message is Payment =>
-    'coins' in message && message.from === address
+    'coins' in message && isSameKey(message.from, address)
   const paid = messages.filter(isOwnPayment)
   const fee = read.fee.flatMap((coin): readonly Fact[] => [
     { label: words('request.feeAtMost'), value: amountOf(coin, network) },
@@ -92,7 +93,7 @@ function describeTransaction({ request: { network }, address, read }: Described)
     return { message, read: step, gives: step?.gives ?? [] }
   })
   // Coins that stay with the account pay for nothing.
-  const gives = all.flatMap((each) => each.gives).filter(({ to }) => to !== address)
+  const gives = all.flatMap((each) => each.gives).filter(({ to }) => !isSameKey(to, address))
   const odd = [
     ...elsewhere,
     ...(isFeeHigh(read, gives, network) ? [words('request.warn.feeHigh')] : []),

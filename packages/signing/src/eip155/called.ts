@@ -78,7 +78,9 @@ export const innerCall = ({
   readonly value: bigint
   readonly data: Hex
 }) => ({
-  ...{ to, value, data: lowerHex(data) },
+  to,
+  value,
+  data: lowerHex(data),
 })
 
 /** The arguments of a call, as they are encoded. */

@@ -16,7 +16,9 @@ export function given<const Parameters extends readonly AbiParameter[]>(
   const any: readonly AbiParameter[] = parameters
   if (!readsOnce({ inputs: any, data })) return undefined
   const again: readonly unknown[] = decodeAbiParameters(any, data)
-  return encodeAbiParameters(any, again) === lowerHex(data) ? decodeAbiParameters(parameters, data) : undefined
+  return lowerHex(encodeAbiParameters(any, again)) === lowerHex(data)
+    ? decodeAbiParameters(parameters, data)
+    : undefined
 }
 
 export const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)

@@ -56,7 +56,7 @@ const delegations = parseAbiParameters([
 function redeemsNothing(data: LowerHex): boolean {
   if (selectorIn(data) !== selectorIn(lowerHex(toFunctionSelector(redeemingAbi[0])))) return false
   try {
-    // What points at one place from many would be read for a minute, and no page has a reason to write it.
+    // Data that points at one place from many would be read for a minute, and no page has a reason to write it.
     if (!readsOnce({ inputs: redeemingAbi[0].inputs, data: slice(data, 4) })) return true
     const [contexts] = decodeFunctionData({ abi: redeemingAbi, data }).args
     const isNone = (context: Hex) =>

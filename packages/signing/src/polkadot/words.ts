@@ -37,7 +37,10 @@ const Hex = v.pipe(
   v.transform((text) => readLowerHex(text) ?? text),
 )
 const Payload = v.looseObject({
-  ...{ address: Text, era: Hex, genesisHash: Hex, method: Hex },
+  address: Text,
+  era: Hex,
+  genesisHash: Hex,
+  method: Hex,
   transactionVersion: Text,
   version: v.number(),
   tip: v.optional(v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{1,32}$/)), '0x0'),

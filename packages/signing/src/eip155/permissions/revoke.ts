@@ -57,7 +57,9 @@ async function end(context: Context, { delegation, session }: Ending): Promise<P
     return { kind: 'ask', shown, payloads, perform: written }
   }
   const batch = {
-    ...{ version: '2.0.0', chainId: `0x${numberOf(network.chainId).toString(16)}`, from: delegation.delegator },
+    version: '2.0.0',
+    chainId: `0x${numberOf(network.chainId).toString(16)}`,
+    from: delegation.delegator,
     calls: [{ to: delegationManager, data: disabling(delegation) }],
     capabilities: { paymasterService: { optional: true } },
   }
