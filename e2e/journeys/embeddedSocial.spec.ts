@@ -183,7 +183,7 @@ test('[S1.2 S1.3] [F7] the wallet’s own page opens by the accounts that opened
   const button = (name: string) => page.getByRole('button', { name })
   const shownHere = page.locator('.address').first()
   const signOut = async () => {
-    await button('Sign out').first().click()
+    await pressArmed(button('Sign out').first())
     await expect(button('Continue with Google')).toBeVisible()
   }
   // The keeper knows this browser by the window that saw the login through; the page has no session yet.
@@ -233,7 +233,7 @@ test('[S1.3] [F7] a wallet’s file is brought to whoever logs in at a provider,
   await pressArmed(button('Download the file'))
   const file = info.outputPath('wallet.json')
   await (await saving).saveAs(file)
-  await button('Sign out').first().click()
+  await pressArmed(button('Sign out').first())
   await expect(button('Continue with Discord')).toBeVisible()
 
   await page.goto(`${local.wallet}/import`)

@@ -78,9 +78,12 @@ test('[S4.24 S4.25] a wallet goes to another address, confirmed in both after a 
   await typeCode({ page, journey, email: from, after })
   await expect(modal.dialog).toContainText('Confirm New Email')
   await typeCode({ page, journey, email: to })
-  await expect(modal.dialog).toContainText('Open the link that was sent to each address')
+  await expect(walletIn(page).getByText('Open the links in the mails to both addresses')).toBeVisible()
   expect(await confirmIn({ page, journey, email: from, both: [from, to] })).toContain('to the other address')
   expect(await confirmIn({ page, journey, email: to, both: [from, to] })).toContain('unless you cancel it')
+  // The modal is alone again.
+  await expect(walletIn(page).locator('.digits')).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(modal.dialog).toContainText(`${to} opens your wallet from`)
   for (const email of [from, to]) await mailThat(journey, { email, says: /See or cancel it/ })
 

@@ -101,15 +101,16 @@ const presses: Readonly<Record<string, (page: Page, button: Locator) => Promise<
   },
   'a finger': async (page, button) => {
     const touch = await page.context().newCDPSession(page)
-    const tap = async (x: number, y: number) => {
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    const tap = async (what: Locator) => {
+      const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
-    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    // Where there is a mouse as well, a finger says by its first press that somebody is there.
-    await tap(x + width / 2, y / 2)
+    // Where there is a mouse as well, a finger is on what is asked before it presses.
+    for (const each of await page.locator('[data-part="asks"], [data-part="headline"]').all()) await tap(each)
     await expect(button).not.toHaveAttribute('aria-disabled')
-    await tap(x + width / 2, y + height / 2)
+    await tap(button)
     await touch.detach()
   },
 }

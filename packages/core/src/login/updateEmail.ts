@@ -66,11 +66,14 @@ function cancelUpdateIn({ store, running }: Pick<FoyerContext, 'store' | 'runnin
   if (attempt && !attempt.end) running.get(attempt.id)?.controller.abort(new AbortedError())
 }
 
-/** Calls back when the views of an update are left: it would stay unanswered. One that a host has begun without them goes on. @returns stops */
+/**
+ * Calls back when the views of an update are left: it would stay unanswered. One that a host has begun without them goes on, and so does one over which the wallet shows
+ * something of its own: they lie below that. @returns stops
+ */
 const onceLeft = ({ store }: Pick<FoyerContext, 'store'>, left: () => void): (() => void) =>
   store.subscribe(({ view }, { view: before }) => {
     const [shown, former] = [view, before].map((each) => (each.open ? currentRoute(each) : undefined))
-    if (former === undefined || shown === former || !isOfUpdate(former)) return
+    if (former === undefined || shown === former || !isOfUpdate(former) || shown?.view === 'ApproveTransaction') return
     const goesOn = shown !== undefined && isOfUpdate(shown) && (isAnsweringUpdate(shown) || !isAnsweringUpdate(former))
     if (!goesOn) left()
   })

@@ -81,6 +81,23 @@ describe('another address', () => {
     expect(names().filter((name) => name === 'UPDATE_EMAIL_SECONDARY_OTP')).toHaveLength(3)
   })
 
+  test('shows the page with the digits of both links for as long as it wants to be seen, and no longer than it is waited for', async () => {
+    const { begin, question, wallet, shown } = await updating({ action: 'VERIFY_SECONDARY_OTP' })
+    let resolve = (_: unknown) => {}
+    const answer = new Promise((given) => {
+      resolve = given
+    })
+    wallet.instead.set('UPDATE_EMAIL_SECONDARY_OTP', () => answer)
+    const done = begin()
+    ;(await question(1)).reply({ code: '654321' })
+    await expect.poll(() => wallet.page.asked.at(-1)?.name).toBe('UPDATE_EMAIL_SECONDARY_OTP')
+    wallet.page.post({ type: 'foyer/surface', shown: true })
+    await expect.poll(() => shown).toEqual(['shown'])
+    resolve({ newEmail: lovelace })
+    await done
+    expect(shown).toEqual(['shown', 'hidden'])
+  })
+
   test('a wrong code is typed again, in either mailbox', async () => {
     const { begin, question, answers } = await updating()
     answers('UPDATE_EMAIL_PRIMARY_OTP', new Error(codeFailures.wrong), undefined)
