@@ -9,6 +9,7 @@ import {
   loginDoors,
   loginEmailChanges,
   loginWallets,
+  loginWindows,
 } from '../db/schema/index.js'
 import { spendCeremony } from './confirmation.js'
 import { stopDeletions } from './deletions.js'
@@ -151,11 +152,12 @@ async function refuseLastDoor({ orm, person, device }: OfDevice): Promise<void> 
 const stopDeletionsOf = ({ orm, person, device }: OfDevice) =>
   stopDeletions({ orm, isTheirs: and(eq(loginDeletions.person, person), eq(loginDeletions.device, device)) })
 
-/** Its sessions go with its row. */
+/** Its sessions go with its row, and its letters with its sessions. */
 async function forgetDevice({ orm, person, device }: OfDevice): Promise<void> {
   const isIts = and(eq(loginDoors.person, person), eq(loginDoors.device, device))
   await orm.delete(loginDoors).where(and(isIts, or(eq(loginDoors.kind, 'device'), isNull(loginDoors.wrap))))
   await orm.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.device, device)))
+  await orm.delete(loginWindows).where(eq(loginWindows.device, device))
   await orm.delete(loginDevices).where(and(eq(loginDevices.person, person), eq(loginDevices.device, device)))
 }
 

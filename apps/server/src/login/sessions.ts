@@ -2,7 +2,7 @@ import type { LoggedIn } from '@foyer/custody/person'
 import type { Session } from '@foyer/login/loginCalls'
 import type { Orm } from '@foyer/service/db/database'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { loginDevices, loginSessions, loginWallets } from '../db/schema/index.js'
+import { loginDevices, loginSessions, loginWallets, loginWindows } from '../db/schema/index.js'
 import type { AccessTokens } from './accessTokens.js'
 import { LoginTooOldError, SessionOverError } from './refusals.js'
 import type { RenewingTokens } from './renewingTokens.js'
@@ -56,8 +56,7 @@ export function createLoginSessions(parameters: SessionsParameters): LoginSessio
     renew: (request) => renew({ ...parameters, ...request }),
     async end({ token }) {
       const said = renewingTokens.read(token)
-      if (said === null) return
-      await orm.delete(loginSessions).where(eq(loginSessions.id, said.session))
+      if (said !== null) await endSession({ orm, id: said.session })
     },
     async find({ token = '', device }) {
       const id = await accessTokens.read({ token, device })
@@ -142,8 +141,19 @@ async function renew(request: Renew): Promise<GivenSession> {
   const [row] = await orm.select().from(loginSessions).where(isThis)
   const isAgain = row?.generation === generation + 1 && now() - row.renewedAt.getTime() <= againMs
   if (row !== undefined && isAgain) return giveSession({ ...request, row })
-  await orm.delete(loginSessions).where(eq(loginSessions.id, id))
+  await endSession({ orm, id })
   throw new SessionOverError()
+}
+
+/** Ends a session, with the letters of its device: a later login on it, in whichever tab, finds no answer from before. */
+async function endSession({ orm, id }: { readonly orm: Orm; readonly id: string }): Promise<void> {
+  await orm.transaction(async (rows) => {
+    const ended = await rows
+      .delete(loginSessions)
+      .where(eq(loginSessions.id, id))
+      .returning({ device: loginSessions.device })
+    for (const { device } of ended) await rows.delete(loginWindows).where(eq(loginWindows.device, device))
+  })
 }
 
 const liveOf = ({ id, device, now }: { id: string; device: string; now: number }) =>

@@ -1,4 +1,6 @@
 import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
+import { endSessionCall, renewSessionCall } from '@foyer/login/loginCalls'
+import { removeDeviceCall } from '@foyer/login/ownPageCalls'
 import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/login/windowCalls'
 import type { Database } from '@foyer/service/db/database'
 import { runRound } from '@foyer/service-testing/runRound'
@@ -29,6 +31,7 @@ beforeEach(async () => {
 afterAll(() => database?.close())
 
 const [asked, said] = [encodeBytes(randomBytes(900)), encodeBytes(randomBytes(90))]
+const unknown = [404, 'window_unknown', 'window']
 const ask = (window: string) => login.ask(askWindowCall, frame, { window, asked }, { token })
 const poll = async (window: string) => (await login.ask(pollWindowCall, frame, { window }, { token })).json()
 
@@ -76,11 +79,50 @@ test('[F13] a letter’s site is that of the device which has asked, of this per
   expect(await read(window, await createDevice())).toEqual({ asked, site, isOwn: false })
 })
 
-test('[F13] the letter of a device that is signed out is no letter any more', async () => {
+const email = 'visitor@mail.example'
+const sessionEnds: Record<string, () => Promise<void>> = {
+  async 'its visitor signs out, in whichever tab'() {
+    login.api.time += 31_000 // until another code may be asked for
+    const { refreshToken } = await login.logIn({ by: frame, email })
+    await login.ask(endSessionCall, frame, { refreshToken })
+  },
+  async 'a token of its was used twice'() {
+    login.api.time += 31_000
+    const { refreshToken } = await login.logIn({ by: frame, email })
+    await login.ask(renewSessionCall, frame, { refreshToken })
+    login.api.time += 10_001
+    await login.ask(renewSessionCall, frame, { refreshToken })
+  },
+  async 'its device is removed by another'() {
+    login.api.time += 31_000
+    const second = await createDevice()
+    const { accessToken } = await login.logIn({ by: second, email })
+    await login.ask(removeDeviceCall, second, { device: frame.device }, { token: accessToken })
+  },
+}
+
+test.each(Object.keys(sessionEnds))(
+  '[F13] no letter and no answer of a device outlives its session, which ends as %s: a later login hears of neither',
+  async (how) => {
+    const [open, answered] = [newId(), newId()]
+    for (const window of [open, answered]) await ask(window)
+    await login.ask(answerWindowCall, other, { window: answered, said })
+    await sessionEnds[how]?.()
+    expect(await reasonOf(await login.ask(readWindowCall, other, { window: open }))).toEqual(unknown)
+    expect(await reasonOf(await login.ask(answerWindowCall, other, { window: open, said }))).toEqual(unknown)
+    login.api.time += 31_000
+    const { accessToken } = await login.logIn({ by: frame, email })
+    const again = (window: string) => login.ask(pollWindowCall, frame, { window }, { token: accessToken })
+    expect(await reasonOf(await again(answered))).toEqual(unknown)
+    expect(await reasonOf(await again(open))).toEqual(unknown)
+  },
+)
+
+test('another device’s letters stay when one signs out', async () => {
   const window = newId()
-  await ask(window)
-  await database.orm.delete(loginDevices).where(eq(loginDevices.device, frame.device))
-  expect(await reasonOf(await login.ask(readWindowCall, other, { window }))).toEqual([404, 'window_unknown', 'window'])
+  await login.ask(askWindowCall, other, { window, asked }, { token: otherToken })
+  await sessionEnds['its visitor signs out, in whichever tab']?.()
+  expect((await login.ask(readWindowCall, frame, { window })).status).toBe(200)
 })
 
 test('the newest of a device stays, though all of them are of one millisecond', async () => {

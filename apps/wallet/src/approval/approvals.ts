@@ -106,50 +106,24 @@ export interface ApprovalsParameters {
 /** More than that at once is no visitor's doing. */
 const mostWaiting = 8
 
+/** Undefined where the visitor rejects. */
+type Answer = readonly ApprovedPayload[] | NamedLimit | WalletError | undefined
+
 interface Asked extends WaitingApproval {
-  readonly settle: (answer: readonly ApprovedPayload[] | NamedLimit | WalletError | undefined) => void
+  readonly settle: (answer: Answer) => void
 }
 
 export function createApprovals({ site, show, glance, decidedBefore }: ApprovalsParameters): Approvals {
-  let asked: readonly Asked[] = []
-  let answered: WaitingApproval | undefined
+  const queue = createQueue(show)
+  const reject = (id: number) => queue.settle(id, () => undefined)
   let count = 0
-  const set = (next: readonly Asked[], now: WaitingApproval | undefined = answered) => {
-    asked = next
-    answered = now
-    show(next.map(waitingOf), answered)
-  }
-  const end = (id: number, answerFor: (one: Asked) => Parameters<Asked['settle']>[0]) => {
-    const one = asked.find((each) => each.id === id)
-    if (!one) return // answered already
-    const answer = answerFor(one)
-    set(
-      asked.filter((each) => each !== one),
-      answer && !(answer instanceof WalletError) ? waitingOf(one) : answered,
-    )
-    one.settle(answer)
-  }
-  const reject = (id: number) => end(id, () => undefined)
-  const forget = (shown: DrawnRequest | undefined) => {
-    if (answered && answered.shown === shown) answered = undefined
-  }
-  const putAway = (shown: DrawnRequest) => {
-    forget(shown)
-    set(asked)
-  }
-  const glanceAt = async (shown: DrawnRequest, receipt: ApprovalReceipt) => {
-    if (answered?.shown !== shown) return
-    set(asked, { ...answered, receipt })
-    await glance(receipt)
-    putAway(shown)
-  }
   return {
     async ask({ request, shown, payloads, signer, replaces, whenShown }, signal) {
       // What can't be compared with what is shown isn't signed.
       if (!payloads) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
       const hashes = await hashesOf(payloads)
       const before = payloads.length > 0 && !replaces ? await decidedBefore?.({ request, shown, hashes }) : undefined
-      if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
+      if (queue.isFull()) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
       if (signal.aborted) throw rejected()
       if (before?.is === 'rejected') throw rejected()
       if (before?.is === 'limited' && shown.limit) return { limitTo: before.amount }
@@ -157,18 +131,68 @@ export function createApprovals({ site, show, glance, decidedBefore }: Approvals
       count += 1
       const id = count
       signal.addEventListener('abort', () => reject(id))
-      const answer = await new Promise<Parameters<Asked['settle']>[0]>((settle) => {
-        forget(replaces)
-        // Whoever asks anew comes before what is only read.
-        if (answered?.receipt?.came) answered = undefined
-        const one = { id, request, site, shown, changes: 0, payloads, signer, hashes, settle }
-        // In the place of what it replaces, in front of those that wait.
-        set(replaces ? [one, ...asked] : [...asked, one])
+      const answer = await new Promise<Answer>((settle) => {
+        queue.add({ id, request, site, shown, changes: 0, payloads, signer, hashes, settle }, replaces)
         whenShown?.()
       })
       if (!answer) throw rejected()
       if (answer instanceof WalletError) throw answer
       return answer
+    },
+    fillIn: queue.fillIn,
+    approve: (id, hashes, signatures = []) =>
+      queue.settle(id, (one) => (one.hashes.join() === hashes.join() ? approvedOf(hashes, signatures) : undefined)),
+    limit: (id, amount) => queue.settle(id, ({ shown }) => (shown.limit ? { limitTo: amount } : undefined)),
+    reject,
+    fail: (id, error) => queue.settle(id, () => error),
+    rejectAll: queue.rejectAll,
+    ...createReceipts({ queue, glance }),
+  }
+}
+
+/** The requests that wait for the visitor, and the one that was answered and isn't finished. */
+interface Queue {
+  isFull(): boolean
+  /** Adds a request behind those that wait, or in the place of the answered one that it replaces, in front of them. */
+  add(one: Asked, replaces: DrawnRequest | undefined): void
+  fillIn: Approvals['fillIn']
+  /** Ends the wait of a request with an answer; one that was answered already keeps its own. */
+  settle(id: number, answerFor: (one: WaitingApproval) => Answer): void
+  rejectAll(): void
+  /** The answered request that is shown. */
+  answered(): WaitingApproval | undefined
+  /** Shows a receipt of the answered request. */
+  showReceipt(receipt: ApprovalReceipt): void
+  /** Shows the answered request no longer, where it is still the one that is shown so. */
+  putAway(shown: DrawnRequest): void
+}
+
+function createQueue(show: ApprovalsParameters['show']): Queue {
+  let asked: readonly Asked[] = []
+  let answered: WaitingApproval | undefined
+  const set = (next: readonly Asked[]) => {
+    asked = next
+    show(next.map(waitingOf), answered)
+  }
+  const forget = (shown: DrawnRequest | undefined) => {
+    if (answered && answered.shown === shown) answered = undefined
+  }
+  const settle: Queue['settle'] = (id, answerFor) => {
+    const one = asked.find((each) => each.id === id)
+    if (!one) return // answered already
+    const answer = answerFor(one)
+    if (answer && !(answer instanceof WalletError)) answered = waitingOf(one)
+    set(asked.filter((each) => each !== one))
+    one.settle(answer)
+  }
+  return {
+    settle,
+    isFull: () => asked.length >= mostWaiting,
+    add(one, replaces) {
+      forget(replaces)
+      // Whoever asks anew comes before what is only read.
+      if (answered?.receipt?.came) answered = undefined
+      set(replaces ? [one, ...asked] : [...asked, one])
     },
     fillIn(was, is) {
       if (!asked.some(({ shown }) => shown === was)) return false
@@ -180,25 +204,46 @@ export function createApprovals({ site, show, glance, decidedBefore }: Approvals
       set(asked.map((one) => (one.shown === was ? filled(one) : one)))
       return true
     },
-    approve: (id, hashes, signatures = []) =>
-      end(id, (one) => (one.hashes.join() === hashes.join() ? approvedOf(hashes, signatures) : undefined)),
-    limit: (id, amount) => end(id, ({ shown }) => (shown.limit ? { limitTo: amount } : undefined)),
-    reject,
-    fail: (id, error) => end(id, () => error),
     rejectAll() {
-      for (const { id } of asked) reject(id)
+      for (const { id } of asked) settle(id, () => undefined)
       answered = undefined
       set(asked)
     },
+    answered: () => answered,
+    showReceipt(receipt) {
+      answered = answered && { ...answered, receipt }
+      set(asked)
+    },
+    putAway(shown) {
+      forget(shown)
+      set(asked)
+    },
+  }
+}
+
+/** What is shown of a request between its answer and its end. */
+function createReceipts({
+  queue,
+  glance,
+}: Pick<ApprovalsParameters, 'glance'> & { readonly queue: Queue }): Pick<Approvals, 'finish' | 'leave'> {
+  const isAnswered = (shown: DrawnRequest) => queue.answered()?.shown === shown
+  const glanceAt = async (shown: DrawnRequest, receipt: ApprovalReceipt) => {
+    if (!isAnswered(shown)) return
+    queue.showReceipt(receipt)
+    await glance(receipt)
+    queue.putAway(shown)
+  }
+  return {
     async finish(shown, receipt, coming) {
-      if (answered?.shown !== shown) return
-      if (!receipt) return putAway(shown)
+      if (!isAnswered(shown)) return
+      if (!receipt) return queue.putAway(shown)
       if (!coming) return glanceAt(shown, receipt)
-      set(asked, { ...answered, receipt: { ...receipt, came: 'awaited' } })
+      queue.showReceipt({ ...receipt, came: 'awaited' })
       void coming.then((came) => glanceAt(shown, { ...receipt, came }))
     },
     leave() {
-      if (answered?.receipt?.came) putAway(answered.shown)
+      const answered = queue.answered()
+      if (answered?.receipt?.came) queue.putAway(answered.shown)
     },
   }
 }

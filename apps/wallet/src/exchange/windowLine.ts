@@ -80,7 +80,6 @@ function createLine({
   onSaid,
   onLeft,
 }: WindowLineParameters & { readonly nonce: string; readonly opened?: OpenedWindow }): WindowLine {
-  const { origin } = window.location
   let port: MessagePort | undefined
   let last: FromFrame | undefined
   let isOver = false
@@ -96,7 +95,7 @@ function createLine({
   const forget = () => {
     isOver = true
     window.removeEventListener('pagehide', onPageHide)
-    window.removeEventListener('message', onMessage)
+    stopWaiting()
     port?.close()
   }
   const onPageHide = () => {
@@ -106,19 +105,14 @@ function createLine({
   const take = (said: FromWindow | undefined) => {
     if (said && !isOver) onSaid(said)
   }
-  const onMessage = (event: MessageEvent<unknown>) => {
-    const source = opened ?? windowOf(event.source)
-    if (port || !source || !isGreeting('ready', event, { source, origin, nonce })) return
-    window.removeEventListener('message', onMessage)
-    const { port1, port2 } = new MessageChannel()
-    port = port1
-    port1.onmessage = ({ data }) => take(readFromWindow(data))
-    port1.addEventListener('close', () => take({ type: 'foyer-window-closed' }))
-    source.postMessage({ type: 'foyer-window-port', nonce }, origin, [port2])
-    if (last) port1.postMessage(last)
-    if (isOver) port1.close()
+  const onPort = (its: MessagePort) => {
+    port = its
+    its.onmessage = ({ data }) => take(readFromWindow(data))
+    its.addEventListener('close', () => take({ type: 'foyer-window-closed' }))
+    if (last) its.postMessage(last)
+    if (isOver) its.close()
   }
-  window.addEventListener('message', onMessage)
+  const stopWaiting = answerGreeting({ window, nonce, opened, onPort })
   window.addEventListener('pagehide', onPageHide)
   return {
     isThere: () => port !== undefined && !isOver,
@@ -134,6 +128,32 @@ function createLine({
     end: () => over(false),
     forget,
   }
+}
+
+/** Waits for the window's greeting, and answers it with a port, once. @returns waits no longer */
+function answerGreeting({
+  window,
+  nonce,
+  opened,
+  onPort,
+}: Pick<WindowLineParameters, 'window'> & {
+  readonly nonce: string
+  /** The window that it is to come from; any of the wallet's origin where the page around has opened it. */
+  readonly opened: OpenedWindow | undefined
+  readonly onPort: (port: MessagePort) => void
+}): () => void {
+  const { origin } = window.location
+  const stop = () => window.removeEventListener('message', onMessage)
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const source = opened ?? windowOf(event.source)
+    if (!source || !isGreeting('ready', event, { source, origin, nonce })) return
+    stop()
+    const { port1, port2 } = new MessageChannel()
+    source.postMessage({ type: 'foyer-window-port', nonce }, origin, [port2])
+    onPort(port1)
+  }
+  window.addEventListener('message', onMessage)
+  return stop
 }
 
 /** Returns who posted a message where it is a window; a port or a worker isn't one. */

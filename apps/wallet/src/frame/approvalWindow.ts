@@ -5,7 +5,7 @@ import type { AskingDevice } from '../servers/device.js'
 import { createStore, type Store } from '../store.js'
 import { createAskingApart } from './askingApart.js'
 import type { FrameState } from './handlers.js'
-import type { OwnWindow } from './openFrame.js'
+import type { OwnWindow } from './ownWindow.js'
 import type { VisitStorage } from './visitStorage.js'
 import { createWindowQueue } from './windowQueue.js'
 

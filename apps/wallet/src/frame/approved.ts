@@ -34,38 +34,19 @@ import { notThere, type RpcParameters } from './rpc.js'
 
 export { readAssets } from './assets.js'
 
+type Approved = RpcParameters & { readonly request: RpcRequest; readonly signal: AbortSignal }
+
 /** Reads and describes a request, asks the visitor, and does exactly what was shown. */
-export async function approved(
-  parameters: RpcParameters & { readonly request: RpcRequest; readonly signal: AbortSignal },
-): Promise<unknown> {
-  const { networks, addressOn, site, approvals, store, request, signal } = parameters
+export async function approved(parameters: Approved): Promise<unknown> {
+  const { networks, addressOn, site, store, request } = parameters
   const { family, prepare, readParams, writeResult } = signerOf(request.method)
   const address = addressOn(family)
+  const chainId = chainFor({ ...parameters, family })
   const payloads: ApprovedPayload[] = []
   const account = signingOnly({ ...{ family, address, payloads }, sign: parameters.sign })
   const late = lateAnswers()
-  const reads = perKey<NodeReads>(() => ({ answers: new Map(), unread: new Map(), onLate: late.notify }))
   const batches = batchesIn(parameters)
-  const host: FamilyHost = {
-    ...{ batches, signal, grants: grantsIn(parameters) },
-    sponsoring: parameters.asking && createSponsoring({ ...parameters.asking, site }),
-    networks: () => networks,
-    network(chainId) {
-      const network = networks.find((each) => each.chainId === chainId)
-      return network && { ...network, reads: reads(chainId) }
-    },
-    addNetwork: () => Promise.reject(notThere('error.network')),
-    switchNetwork: () => Promise.reject(notThere('error.network')),
-    // What it was asked already it isn't asked again, whoever asks.
-    outside: ({ network }) => outside(network.chainId),
-  }
-  const outside = perKey((of) =>
-    outsideByApi({
-      ...{ fetch: parameters.fetch, network: networkOf(networks, of), address },
-      ...{ paid: paidBy(store), onLate: late.notify },
-    }),
-  )
-  const chainId = chainFor({ ...parameters, family })
+  const host = hostFor({ ...parameters, address, batches, onLate: late.notify })
   const asked = {
     method: request.method,
     params: readParams(request.params),
@@ -76,30 +57,14 @@ export async function approved(
   const first = asking(await prepare(asked, { accounts: [account], host }))
   if (first.kind === 'answer') return first.result
   const identity = await requestHash({ ...request, params: request.params, chainId, address, site })
-  let shown: DrawnRequest | undefined
-  const finish = async (receipt?: ApprovalReceipt, coming?: Promise<Came>) => {
-    const finished = shown
-    // One that stays isn't put away by its end here.
-    if (coming) shown = undefined
-    if (finished) await approvals.finish(finished, receipt, coming)
-  }
+  const screen = screenOf({ ...parameters, late, identity, signer: { family, address } })
   try {
     let prepared: Asking = first
     let said: unknown
     for (let again: PreparedRequest | undefined = first; again; ) {
       prepared = asking(again)
       if (prepared.kind === 'answer') return prepared.result
-      const approval: AskedApproval = {
-        ...{ request: identity, shown: sayRequest(prepared.shown), payloads: prepared.payloads },
-        ...{ signer: { family, address }, replaces: shown },
-      }
-      let now = approval.shown
-      const fill = filling(prepared, (is) => {
-        if (approvals.fillIn(now, is)) now = is
-      })
-      const whenShown = () => late.follow(fill)
-      const answer = await approvals.ask({ ...approval, whenShown }, signal).finally(late.leave)
-      shown = now
+      const answer = await screen.ask(prepared)
       payloads.splice(0, payloads.length, ...('limitTo' in answer ? [] : answer))
       // With another limit it is another request; and what was shown may be too old by now: what would be worse than it is shown again.
       again = 'limitTo' in answer ? await prepared.limitTo?.(answer.limitTo) : await prepared.recheck?.()
@@ -114,10 +79,78 @@ export async function approved(
     const hash = goesOut ? await hashIn(result, batches) : undefined
     const isFollowed = family === 'eip155' && hash !== undefined && isExchange(prepared.shown) && parameters.isSeen()
     const coming = isFollowed ? whatCame({ network: networkOf(networks, chainId), hash, address }) : undefined
-    await finish({ kind: goesOut ? 'sent' : 'signed', hash }, coming)
+    await screen.finish({ kind: goesOut ? 'sent' : 'signed', hash }, coming)
     return result
   } finally {
-    await finish()
+    await screen.finish()
+  }
+}
+
+/** Returns the wallet's networks, servers and records, as a family reads a request with them. */
+function hostFor({
+  address,
+  batches,
+  onLate,
+  ...parameters
+}: Approved & {
+  readonly address: string
+  readonly batches: Batches
+  readonly onLate: () => void
+}): FamilyHost {
+  const { networks, site, store, fetch, signal } = parameters
+  const reads = perKey<NodeReads>(() => ({ answers: new Map(), unread: new Map(), onLate }))
+  const outside = perKey((of) =>
+    outsideByApi({ fetch, network: networkOf(networks, of), address, paid: paidBy(store), onLate }),
+  )
+  return {
+    ...{ batches, signal, grants: grantsIn(parameters) },
+    sponsoring: parameters.asking && createSponsoring({ ...parameters.asking, site }),
+    networks: () => networks,
+    network(chainId) {
+      const network = networks.find((each) => each.chainId === chainId)
+      return network && { ...network, reads: reads(chainId) }
+    },
+    addNetwork: () => Promise.reject(notThere('error.network')),
+    switchNetwork: () => Promise.reject(notThere('error.network')),
+    // What it was asked already it isn't asked again, whoever asks.
+    outside: ({ network }) => outside(network.chainId),
+  }
+}
+
+/** The place of a request on the screen: what it asks next stands in the place of what it asked before, until it is finished. */
+function screenOf({
+  approvals,
+  signal,
+  late,
+  identity,
+  signer,
+}: Pick<Approved, 'approvals' | 'signal'> & {
+  readonly late: ReturnType<typeof lateAnswers>
+  readonly identity: string
+  readonly signer: AskedApproval['signer']
+}) {
+  let shown: DrawnRequest | undefined
+  return {
+    async ask(prepared: Extract<Asking, { readonly kind: 'ask' }>) {
+      const approval: AskedApproval = {
+        ...{ request: identity, shown: sayRequest(prepared.shown), payloads: prepared.payloads },
+        ...{ signer, replaces: shown },
+      }
+      let now = approval.shown
+      const fill = filling(prepared, (is) => {
+        if (approvals.fillIn(now, is)) now = is
+      })
+      const whenShown = () => late.follow(fill)
+      const answer = await approvals.ask({ ...approval, whenShown }, signal).finally(late.leave)
+      shown = now
+      return answer
+    },
+    async finish(receipt?: ApprovalReceipt, coming?: Promise<Came>) {
+      const finished = shown
+      // One that stays isn't put away by its end here.
+      if (coming) shown = undefined
+      if (finished) await approvals.finish(finished, receipt, coming)
+    },
   }
 }
 

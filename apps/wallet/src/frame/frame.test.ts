@@ -228,6 +228,16 @@ describe('requests of JSON-RPC', () => {
     await signing
   })
 
+  test('a sign-in at the page’s own domain is asked as one', async () => {
+    const frame = await opened()
+    const fields = `URI: ${site}\nVersion: 1\nChain ID: 1\nNonce: abcdefgh12345678\nIssued At: ${new Date().toISOString()}`
+    const words = `dapp.example wants you to sign in with your Ethereum account:\n${frame.address}\n\nHello.\n\n${fields}`
+    const signing = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: [hex(words), frame.address] })
+    const { shown } = await decide(frame, 'approve')
+    expect([shown.asksFor, shown.warnings]).toEqual(['signIn', []])
+    expect(await signing).toMatchObject({ ok: true })
+  })
+
   test('a message of Solana’s is signed by Ed25519', async () => {
     const frame = await opened()
     const { payload: user } = await frame.ask('GET_USER', { chainId: 'solana:local' })

@@ -88,3 +88,14 @@ export async function askNode({
   if (result === undefined) throw new WalletError({ sentence: 'error.node', rpcCode: -32_603 })
   return result
 }
+
+/** So long a login waits for the code at its address, in milliseconds. */
+const codeMs = 2_000
+
+/** Returns what reads the code at an address on a chain, where its node answers soon. */
+export const codeReader =
+  (from: Pick<RpcParameters, 'networks' | 'fetch'>) =>
+  (address: string, chainId: string): Promise<unknown> => {
+    const request = { method: 'eth_getCode', params: [address, 'latest'] }
+    return askNode({ ...from, chainId: () => chainId, request, waitMs: codeMs })
+  }

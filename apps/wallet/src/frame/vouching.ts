@@ -1,3 +1,4 @@
+import type { VouchedParameters } from '../servers/vouched.js'
 import { createStore, type Store } from '../store.js'
 
 /** Follows whether the operator answers for the page around. */
@@ -25,3 +26,18 @@ export function createVouching(isVouched: () => Promise<boolean>): Vouching {
     },
   }
 }
+
+/** Returns what asks the server about the page around, by code that comes with the first question. */
+export const vouchedFor =
+  ({
+    report,
+    ...page
+  }: Omit<VouchedParameters, 'signal'> & { readonly report: (error: unknown) => void }): (() => Promise<boolean>) =>
+  () =>
+    import('../servers/vouched.js').then(
+      ({ isVouched }) => isVouched(page),
+      (error: unknown) => {
+        report(error)
+        return false // the wallet's window asks then [F11]
+      },
+    )

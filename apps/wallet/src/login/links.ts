@@ -51,11 +51,10 @@ export function createLinks(parameters: LoginParameters): Links {
   const entered = () => entering.abort()
   const toContinueAs = (person: string) => () => continuation(parameters, { person, continued, entered })
   const showOpen = (kept: KeptCeremony) => {
-    const { ceremony, digits } = kept
-    if (wait?.ceremony === ceremony) return show(wait.screen)
-    const email = mailboxOf(kept)
-    const sendAgain = () => open(email, true)
-    show({ is: 'digits', digits, email, againAt, sendAgain, toContinue: toContinueAs(kept.person) })
+    if (wait?.ceremony === kept.ceremony) return show(wait.screen)
+    const [{ digits }, email] = [kept, mailboxOf(kept)]
+    const toContinue = toContinueAs(kept.person)
+    show({ is: 'digits', digits, email, againAt, sendAgain: () => open(email, true), toContinue })
   }
   const hold = (ceremony: KeptCeremony, state: Waits) => {
     const of = { ceremony, email: mailboxOf(ceremony), toContinue: toContinueAs(ceremony.person) }
@@ -68,10 +67,7 @@ export function createLinks(parameters: LoginParameters): Links {
     const isAgain = isAsked || (waits && !waits.aborted && isOwnHost?.())
     // One that is too old for its link may have been confirmed in time.
     if (last && ((!isAgain && last.expiresAt * 1_000 > now()) || (await wasConfirmed(parameters, last)))) return last
-    const mails = last && isAgain ? (last.mails ?? 1) + 1 : 1
-    if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
-    const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
-    await store.set({ ceremony: opened })
+    const opened = await sendLink(parameters, { email, before: isAgain ? last : undefined })
     againAt = now() + mailsApartMs
     return opened
   }
@@ -100,6 +96,22 @@ export function createLinks(parameters: LoginParameters): Links {
       return confirmed
     },
   }
+}
+
+/**
+ * Has a mail sent, whose link is the open one from then on.
+ * @param request.before - the link whose place it takes as its visitor asked for another mail
+ * @throws WalletError where no more are sent
+ */
+async function sendLink(
+  parameters: LoginParameters,
+  { email, before }: { readonly email: string; readonly before: KeptCeremony | undefined },
+): Promise<KeptCeremony> {
+  const mails = before ? (before.mails ?? 1) + 1 : 1
+  if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
+  const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
+  await parameters.store.set({ ceremony: opened })
+  return opened
 }
 
 /** Commits to a key, has the keeper's nonce, reveals: the digits are then the same here and at the keeper, if nobody stands between. */

@@ -49,33 +49,68 @@ export function joinFrame(
   window: JoiningWindow,
   lettersAt?: ((address: WindowAddress) => Letters) | undefined,
 ): JoinedFrame {
-  const { opener } = window
   const { nonce, letters, isByHost, isVisit } = readOpening(window, lettersAt)
-  const state = createStore<Asked>({
-    status: letters ? 'waiting' : statusOf({ opener, nonce }),
-    ...{ asked: undefined, isOwn: !letters },
-  })
-  let isEnded = false
-  const over = (status: 'over' | 'back' = 'over') => {
-    isEnded = true
-    state.set({ status })
-  }
-  const close = () => {
-    over()
-    window.close()
-  }
-  /** To the entry of the tab's history from which it was left, which is the page that asked, as it was. */
-  const goBack = () => {
-    over('back')
-    window.history.back()
-  }
+  return letters ? joinByLetters({ window, letters, isVisit }) : joinByPort({ window, nonce, isByHost })
+}
+
+/** What is asked lies at the login server, and so does the window's one answer. */
+function joinByLetters({
+  window,
+  letters,
+  isVisit,
+}: {
+  readonly window: JoiningWindow
+  readonly letters: Letters
+  readonly isVisit: boolean
+}): JoinedFrame {
+  const state = createStore<Asked>({ status: 'waiting', asked: undefined, isOwn: false })
   const apart = () => state.set({ status: 'apart' })
+  const leave = () => {
+    state.set({ status: isVisit ? 'back' : 'over' })
+    // To the entry of the tab's history from which it was left, which is the page that asked, as it was.
+    if (isVisit) window.history.back()
+    else window.close()
+  }
+  letters.read().then((letter) => {
+    if (!letter) return apart()
+    const { asked, isOwn } = letter
+    if (asked.type === 'foyer-window-over') return close({ window, state })
+    state.set({ status: 'asked', asked, isOwn })
+  }, apart)
+  return {
+    state,
+    say: () => {},
+    end(said) {
+      if (state.get().status !== 'asked') return
+      state.set({ status: 'waiting' })
+      letters.answer(said).then(leave, apart)
+    },
+  }
+}
+
+/** What is asked comes from the frame itself, over a port, and so does what is asked next. */
+function joinByPort({
+  window,
+  nonce,
+  isByHost,
+}: {
+  readonly window: JoiningWindow
+  readonly nonce: string
+  readonly isByHost: boolean
+}): JoinedFrame {
+  const { opener } = window
+  const state = createStore<Asked>({ status: statusOf({ opener, nonce }), asked: undefined, isOwn: true })
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+    close({ window, state })
+  }
   /** Whatever doesn't come in time isn't waited for: the window that a page opened for nothing closes, as one that was answered does. */
   const waitForFrame = () => {
     const before = state.get()
     window.setTimeout(() => {
-      if (state.get() !== before || letters) return
-      if (isByHost || before.status === 'answered') close()
+      if (state.get() !== before) return
+      if (isByHost || before.status === 'answered') end()
       else state.set({ status: 'over' })
     }, patienceMs)
   }
@@ -83,46 +118,45 @@ export function joinFrame(
     if (isEnded) return
     if (said.type !== 'foyer-window-over') state.set({ status: 'asked', asked: continued(said, state.get().asked) })
     else if (said.isLeft && ['asked', 'over'].includes(state.get().status)) state.set({ status: 'over' })
-    else close()
+    else end()
   }
-  if (isByHost && state.get().status === 'apart') close() // the page around can't reach it, and asks in its frame
-  const greeted = opener === null || letters ? [] : isByHost ? framesOf(opener) : [opener]
+  if (isByHost && state.get().status === 'apart') end() // the page around can't reach it, and asks in its frame
+  const greeted = opener === null ? [] : isByHost ? framesOf(opener) : [opener]
   const frame = greetFrame({ window, greeted, nonce, onSaid: take, isWaiting: () => state.get().status === 'waiting' })
   // Loaded anew it knows no nonce, and one that comes back has said so: either way it is closed for the frame.
   window.addEventListener('pagehide', () => {
     if (isEnded || !frame.isThere()) return
     frame.say({ type: 'foyer-window-closed' })
-    over()
+    isEnded = true
+    state.set({ status: 'over' })
   })
   // Not every browser says that the other end of a port is gone.
   window.addEventListener('focus', () => {
-    if (opener?.closed && !letters && !isEnded) state.set({ status: 'over' })
+    if (opener?.closed && !isEnded) state.set({ status: 'over' })
   })
   if (state.get().status === 'waiting') waitForFrame()
-  letters?.read().then((letter) => {
-    if (!letter) return apart()
-    state.set({ isOwn: letter.isOwn })
-    take(letter.asked)
-  }, apart)
-  const answer = (said: FromWindow) => {
-    const { asked } = state.get()
-    frame.say(said)
-    if (asked?.type !== 'foyer-window-show') return close()
-    state.set({ status: 'answered' })
-    waitForFrame()
-  }
-  const answerByLetter = (said: FromWindow, by: Letters) => {
-    state.set({ status: 'waiting' })
-    by.answer(said).then(isVisit ? goBack : close, apart)
-  }
   return {
     ...{ state, say: frame.say },
     end(said) {
-      if (isEnded || state.get().status !== 'asked') return
-      if (letters) answerByLetter(said, letters)
-      else answer(said)
+      const { status, asked } = state.get()
+      if (isEnded || status !== 'asked') return
+      frame.say(said)
+      if (asked?.type !== 'foyer-window-show') return end()
+      state.set({ status: 'answered' })
+      waitForFrame()
     },
   }
+}
+
+function close({
+  window,
+  state,
+}: {
+  readonly window: Pick<JoiningWindow, 'close'>
+  readonly state: Store<Asked>
+}): void {
+  state.set({ status: 'over' })
+  window.close()
 }
 
 /** Reads from a window's address by whom it was opened and for what, and takes it from there. */

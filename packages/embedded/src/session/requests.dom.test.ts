@@ -1,6 +1,7 @@
 import type { LiveConnection } from '@foyer/core'
 import { base, mainnet } from '@foyer/core/networks'
 import { describe, expect, test, vi } from 'vitest'
+import { windowBlockedCode } from '../protocol/hello.js'
 import { approvedMethods, safeMethods } from '../protocol/index.js'
 import { connectedKit, failure, type SessionKitOptions, sessionKit, settle } from '../test/sessionKit.js'
 import { withPages } from '../test/withPages.js'
@@ -94,6 +95,20 @@ describe('requests', () => {
     const rejected = Object.assign(new Error('Nein.'), { code: 4001 })
     wallet.instead.set('RPC_REQUEST', () => Promise.reject(rejected))
     expect(await failure(ask('personal_sign', ['0x', '0x']))).toMatchObject({ code: 'user_rejected' })
+  })
+
+  test('[F30] where the wallet could have no window, the request ends by that error’s name, and nothing stays shown', async () => {
+    const { ask, wallet, shown } = await connected()
+    const said = 'The wallet couldn’t open its window.'
+    wallet.instead.set('RPC_REQUEST', () => Promise.reject(Object.assign(new Error(said), { code: windowBlockedCode })))
+    for (const method of ['personal_sign', 'wallet_sendCalls']) {
+      const error = await failure(
+        ask(method, method === 'personal_sign' ? ['0x', '0x'] : [{ calls: [{ to: '0x00' }] }]),
+      )
+      expect(error).toMatchObject({ name: 'WindowBlockedError', code: 'window_blocked', facts: { said } })
+    }
+    expect(shown).toEqual(['shown', 'hidden', 'shown', 'hidden'])
+    expect(document.querySelector('dialog')?.open).toBe(false)
   })
 
   test('a request is made on its own network, whichever the page was on', async () => {
