@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { unless } from '../onlyFull.js'
+import { isDrawn, middleOf, pass, press } from './hand.js'
 import { pointAtAsked } from './pointAt.js'
 import { serveWalletStage, type WalletStage } from './stage.js'
 
@@ -38,38 +39,17 @@ async function openConfirm(context: BrowserContext, from?: Page): Promise<Opened
   return { page, deny, decided }
 }
 
-async function middleOf(button: Locator): Promise<readonly [x: number, y: number]> {
-  const box = await button.boundingBox()
-  if (!box) throw new Error('The button isn’t drawn.')
-  const { x, y, width, height } = box
-  return [x + width / 2, y + height / 2]
-}
-
-async function press({ mouse }: Page): Promise<void> {
-  await mouse.down()
-  await mouse.up()
-}
-
-/** Whatever a press begins has begun once the page has drawn what came of it. */
-const isDrawn = (page: Page) =>
-  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-
 const armed = (button: Locator) => expect(button).not.toHaveAttribute('aria-disabled', 'true')
 
 /** The beginning of what a button that isn't armed says, by why it isn't. */
 const reasons = {
-  away: /^Point at what is asked first, or press a key\./,
+  away: /^Point at the text above first, or press a key\./,
   small: /^This window is too small to decide in\./,
 } as const
 
-/** A window's button is armed by then, if it ever is: in milliseconds. */
-const longMs = 1_200
-
 /** Waits for as long as arming takes, at whose end the button says still why it isn't. */
 async function staysUnarmed(button: Locator, reason: keyof typeof reasons): Promise<void> {
-  const page = button.page()
-  const since = await page.evaluate(() => performance.now())
-  await page.waitForFunction((until) => performance.now() > until, since + longMs)
+  await pass(button.page())
   await expect(button).toHaveAccessibleDescription(reasons[reason])
 }
 

@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { unless } from '../onlyFull.js'
 import { approveIn } from './approveIn.js'
+import { middleOf, pass, press } from './hand.js'
 import { pointAtAsked } from './pointAt.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletStage } from './stage.js'
 
@@ -30,26 +31,6 @@ async function openRequest(context: BrowserContext, text: string): Promise<Asked
   const button = window.locator('[part~="approve"]')
   await button.waitFor()
   return { window, button, signing }
-}
-
-async function middleOf(button: Locator): Promise<readonly [x: number, y: number]> {
-  const box = await button.boundingBox()
-  if (!box) throw new Error('The button isn’t drawn.')
-  const { x, y, width, height } = box
-  return [x + width / 2, y + height / 2]
-}
-
-async function press({ mouse }: Page): Promise<void> {
-  await mouse.down()
-  await mouse.up()
-}
-
-/** So long a button may take to be armed, in milliseconds. */
-const longMs = 1_200
-
-async function pass(page: Page): Promise<void> {
-  const since = await page.evaluate(() => performance.now())
-  await page.waitForFunction((until) => performance.now() > until, since + longMs)
 }
 
 /** Scrolls by the wheel, as far as there is something to scroll. */

@@ -82,7 +82,7 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
         {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
         ) : null}
-        <Reason id={reasonId} status={status} shownIn={shownIn} onWindow={onWindow} />
+        <Reason id={reasonId} status={status} shownIn={shownIn} isSaid={shownIn === 'window'} onWindow={onWindow} />
         <Buttons {...props} reasonId={reasonId} isReady={isMeant && status === 'armed'} onApprove={approve} />
       </div>
     </main>

@@ -22,7 +22,7 @@ export function Reason({ id, status, shownIn, isSaid, onWindow, place }: ReasonP
   const isShown = isSaid || status === 'small' || status === 'unread' || status === 'unseen'
   const hasWindow = onWindow && (status === 'small' || status === 'unseen')
   return (
-    <div ref={place} className="reason" {...{ [apart]: '' }}>
+    <div ref={place} className="reason" data-stays={isSaid ? '' : undefined} {...{ [apart]: '' }}>
       <p id={id} className="small" role="status" hidden={!isShown || sentence === ''}>
         {sentence}
       </p>

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   firstStillness,
+  knownScale,
   nextStillness,
   type PointerPlace,
   type Stillness,
-  scaleOf,
+  scaleUntilKnown,
   withoutAnchor,
 } from './stillness.js'
 
@@ -48,8 +49,8 @@ describe('[F11] a frame that is moved under its pointer', () => {
   ])('%s: a pointer that has come says its scale, and that it is still from there on', (_, scale, pixelRatio) => {
     const { stillness, findings } = follow([...come(scale), seenAt([520, 440], [300, 200], scale)], pixelRatio)
     expect([findings[0], findings.at(-1)]).toEqual(['unsure', 'still'])
-    expect(scaleOf(stillness)).toBeGreaterThan(scale * 0.95)
-    expect(scaleOf(stillness)).toBeLessThan(scale * 1.1)
+    expect(knownScale(stillness)).toBeGreaterThan(scale * 0.95)
+    expect(knownScale(stillness)).toBeLessThan(scale * 1.1)
   })
 
   test.each<[how: string, next: PointerPlace]>([
@@ -96,12 +97,37 @@ describe('[F11] a frame that is moved under its pointer', () => {
   test('a pointer that comes back says nothing of the time between, and its scale is known still', () => {
     const { stillness } = follow(come())
     const back = nextStillness(withoutAnchor(stillness), seenAt([100, 100], [0, 0]), 1)
-    expect([back.finding, scaleOf(back.stillness)]).toEqual(['unsure', scaleOf(stillness)])
+    expect([back.finding, knownScale(back.stillness)]).toEqual(['unsure', knownScale(stillness)])
     expect(nextStillness(back.stillness, seenAt([150, 160], [0, 0]), 1).finding).toBe('still')
   })
 
-  test('without a place it is taken for no larger than an unzoomed page', () => {
-    expect([2, 1, 0.5, 0.1].map((ratio) => scaleOf(firstStillness(ratio)))).toEqual([1, 1, 0.5, 0.1])
+  test('until a mouse has said more it is taken for no larger than an unzoomed page', () => {
+    expect([2, 1, 0.5, 0.1].map((ratio) => scaleUntilKnown(ratio, 'mouse'))).toEqual([1, 1, 0.5, 0.1])
+    expect([2, 1, 0.5, 0.1].map((ratio) => knownScale(firstStillness(ratio)))).toEqual(Array(4).fill(undefined))
+  })
+
+  test.each<[density: number, width: number]>([
+    [2.625, 412],
+    [2.75, 393],
+    [3, 360],
+    [3.5, 360],
+    [4, 360],
+  ])('a telephone of density %s and %s px has room for a request, by one touch', (density, width) => {
+    expect(width * scaleUntilKnown(density, 'finger')).toBeGreaterThanOrEqual(300)
+  })
+
+  test('to a finger’s one place no frame that a page has shrunk is larger than it is, but by an eighth', () => {
+    for (const density of [1, 1.5, 2, 2.625, 3, 3.5, 4])
+      for (const zoom of [0.1, 0.3, 0.5, 0.67, 0.9, 1]) {
+        const taken = scaleUntilKnown(density * zoom, 'finger')
+        expect(taken).toBeLessThanOrEqual((zoom * 4) / 3.5 + 1e-9)
+      }
+  })
+
+  test('a second touch elsewhere says it', () => {
+    const touches = [seenAt([100, 100], [0, 0], 0.3), seenAt([100, 250], [0, 0], 0.3)]
+    expect(knownScale(follow(touches.slice(0, 1), 0.9).stillness)).toBeUndefined()
+    expect(knownScale(follow(touches, 0.9).stillness)).toBeCloseTo(0.3, 1)
   })
 
   test('a frame that stands is never found to have moved, at any zoom, density, place and movement, rounded as browsers do', () => {

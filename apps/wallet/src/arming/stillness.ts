@@ -76,12 +76,22 @@ export function nextStillness(
 export const isWhereItWas = (last: PointerPlace | undefined, { clientX, clientY }: PointerPlace): boolean =>
   !last || (Math.abs(clientX - last.clientX) <= slack && Math.abs(clientY - last.clientY) <= slack)
 
-/** @returns the largest scale that it may be drawn at: without places that say more, none above that of a page which isn't zoomed */
-export const scaleOf = ({ scales: { least, most } }: Stillness): number =>
-  most <= least * mostSpread ? most : Math.min(most, 1)
+/** @returns the scale that it is drawn at, where its places say that nearly; the largest of those that are left */
+export const knownScale = ({ scales: { least, most } }: Stillness): number | undefined =>
+  most <= least * mostSpread ? most : undefined
+
+/**
+ * Until it is known, none above that of a page which isn't zoomed. A mouse says more on its way to a press; a finger tells one place, by which a frame of a
+ * dense screen may have been shrunk as far as its density goes.
+ */
+export const scaleUntilKnown = (pixelRatio: number, by: 'mouse' | 'finger'): number =>
+  Math.min(by === 'mouse' ? pixelRatio : pixelRatio / usualDensity, 1)
 
 /** How far the scales that are left may be apart where one of them is taken for known. */
 const mostSpread = 1.2
+
+/** The telephones with more pixels than these to one of the screen's show the least size by an eighth smaller. */
+const usualDensity = 3.5
 
 /** The pointer's way from the anchor, along one axis. */
 interface Step {

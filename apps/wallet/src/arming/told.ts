@@ -1,4 +1,5 @@
 import type { ArmingEvent, ShownIn, Size } from './arming.js'
+import { scaleUntilKnown } from './stillness.js'
 
 /** What happens at a time, and is nothing more. */
 export type Simple = Exclude<ArmingEvent['type'], 'pressed' | 'resized'>
@@ -19,3 +20,10 @@ export const sizeOfPage = (): Size => ({ width: window.innerWidth, height: windo
 
 /** A finger moves nothing before it presses: where there is nothing else, the focus alone says that somebody is there. */
 export const hasNoPointer = (): boolean => window.matchMedia?.('(any-hover: none)').matches === true
+
+/** How large a frame is before anything has pointed at it: what a finger alone will point at is measured on the screen, as far as that is known by then. */
+export function sizeOfFrame(): Size {
+  const { width, height } = sizeOfPage()
+  const scale = hasNoPointer() ? scaleUntilKnown(window.devicePixelRatio, 'finger') : 1
+  return { width: width * scale, height: height * scale }
+}

@@ -235,6 +235,8 @@ describe('[F11] an approval hears where its reader is', () => {
       happen(document.body, new MouseEvent('click', { bubbles: true }))
       return isTaken
     }
+    // A telephone's.
+    vi.stubGlobal('devicePixelRatio', 3)
     render(<Screen />)
     browser.seen(true)
     pass(10_000)
@@ -250,6 +252,26 @@ describe('[F11] an approval hears where its reader is', () => {
     pass(500)
     expect(tap()).toBe(true)
   })
+
+  test.each([0.9, 1, 2])(
+    'a finger in a frame of ratio %s, which a page may have shrunk, arms nothing; it says that it is too small',
+    (ratio) => {
+      vi.stubGlobal('devicePixelRatio', ratio)
+      Object.assign(window, { innerWidth: 360, innerHeight: 600 })
+      browser.isFocused = true
+      render(<Screen />)
+      browser.seen(true)
+      for (let tap = 0; tap < 3; tap += 1) {
+        pass(600)
+        pointer('pointerdown', { pointerType: 'touch' })
+        leave('touch')
+        expect(click()).toBe(false)
+        happen(document.body, new MouseEvent('click', { bubbles: true }))
+      }
+      expect(hook.status).toBe('small')
+      Object.assign(window, { innerWidth: 1024, innerHeight: 768 })
+    },
+  )
 
   test('half of a double press is none, wherever its other half was', () => {
     open()

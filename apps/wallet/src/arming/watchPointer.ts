@@ -3,10 +3,11 @@ import { createPassing } from './passing.js'
 import {
   firstStillness,
   isWhereItWas,
+  knownScale,
   nextStillness,
   type PointerPlace,
   type Stillness,
-  scaleOf,
+  scaleUntilKnown,
   withoutAnchor,
 } from './stillness.js'
 import { hasNoPointer, sizeOfPage, type Told } from './told.js'
@@ -94,24 +95,29 @@ function watchStillness({ shownIn, dispatch, now, signal }: Told): void {
   }
   let last: PointerPlace | undefined
   let isLarge = isLargeEnough(shownIn, sizeOfPage())
+  let by: 'mouse' | 'finger' = hasNoPointer() ? 'finger' : 'mouse'
   const onSize = () => {
-    const next = Object.values(known).every((each) => isLargeEnough(shownIn, sizeAt(scaleOf(each))))
+    const scales = [known.mouse, known.touch].flatMap((each) => knownScale(each) ?? [])
+    const scale = scales.length > 0 ? Math.min(...scales) : scaleUntilKnown(window.devicePixelRatio, by)
+    const next = isLargeEnough(shownIn, sizeAt(scale))
     if (next !== isLarge) dispatch({ type: 'resized', isLarge: next, at: performance.now() })
     isLarge = next
   }
   const onPlace = (event: PointerEvent) => {
-    const by = event.pointerType === 'touch' ? 'touch' : 'mouse'
-    const { stillness, finding } = nextStillness(known[by], event, window.devicePixelRatio)
-    known[by] = stillness
-    if (by === 'mouse') {
+    const kind = event.pointerType === 'touch' ? 'touch' : 'mouse'
+    const { stillness, finding } = nextStillness(known[kind], event, window.devicePixelRatio)
+    known[kind] = stillness
+    // A pen may come down as a finger does.
+    if (event.pointerType === 'touch' || event.pointerType === 'pen') by = 'finger'
+    if (kind === 'mouse') {
       const isPress = event.type === 'pointerdown' || event.type === 'pointerup'
       if (isPress && !isWhereItWas(last, event)) now('moved')
       last = event
     }
     // A finger tells one place a press, which by itself shows nothing.
-    if (finding === 'moved' || (finding === 'unsure' && by === 'mouse')) now('moved')
+    if (finding === 'moved' || (finding === 'unsure' && kind === 'mouse')) now('moved')
     onSize()
-    if (by === 'mouse') now('entered')
+    if (kind === 'mouse') now('entered')
   }
   for (const type of types) root.addEventListener(type, onPlace, { signal, capture: true })
   root.addEventListener(

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import type { WaitingApproval } from '../approval/approvals.js'
 import { useOpenings } from '../approval/useOpenings.js'
-import { leastSizes } from '../arming/arming.js'
+import { leastSizes, type Size } from '../arming/arming.js'
+import { sizeOfFrame } from '../arming/told.js'
 import { knowsCovers } from '../arming/useArming.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
@@ -55,7 +56,7 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
     )
   const approve = () => {
     // What the page has done since this was drawn counts.
-    if (isConfirming || asker(isVouched ?? false, sizeOf(window)) === 'window') return
+    if (isConfirming || asker(isVouched ?? false, sizeOfFrame()) === 'window') return
     openings.answered()
     // A sign-in is asked here whoever answers for the page.
     if (asker(false) === 'frame') approvals.approve(approval.id, approval.hashes)
@@ -84,7 +85,7 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
 function useAsker(
   { shown: { asksFor, isDeliberate }, payloads }: WaitingApproval,
   isStorageBlocked: boolean,
-): (isVouched: boolean, size?: FrameSize) => ReturnType<typeof whoAsks> {
+): (isVouched: boolean, size?: Size) => ReturnType<typeof whoAsks> {
   const drawn = useFrameSize()
   return (isVouched, size = drawn) =>
     whoAsks({
@@ -127,18 +128,16 @@ function useConfirming(
   }
 }
 
-interface FrameSize {
-  readonly width: number
-  readonly height: number
-}
-
-const sizeOf = ({ innerWidth: width, innerHeight: height }: Window): FrameSize => ({ width, height })
-
 /** The size of the frame; before it is laid out, when nothing of it can be pressed, the least that it needs. */
-function useFrameSize(): FrameSize {
-  const text = useSyncExternalStore(followSize, () => `${innerWidth} ${innerHeight}`)
+function useFrameSize(): Size {
+  const text = useSyncExternalStore(followSize, textOfSize)
   const [width = 0, height = 0] = text.split(' ').map(Number)
   return width > 0 && height > 0 ? { width, height } : leastSizes.frame
+}
+
+const textOfSize = (): string => {
+  const { width, height } = sizeOfFrame()
+  return `${width} ${height}`
 }
 
 function followSize(onChange: () => void): () => void {
