@@ -1,3 +1,4 @@
+import { apart } from './reading.js'
 import type { PointerPlace } from './stillness.js'
 import { viewIn } from './view.js'
 
@@ -19,14 +20,10 @@ export interface Passing {
 /** How far apart two places may be, in pixels, between which the pointer is taken to have gone through the page. */
 const mostStep = 80
 
-/** Of a request, the site and what it comes to; of another page, its title; of a line of a list, which holds its button, nothing more. */
 export function createPassing(element: Element): Passing {
   let passed = new WeakSet<Element>()
   let last: Place | undefined
-  const parts = () => {
-    const named = [...element.querySelectorAll('[data-part="asks"], [data-part="headline"]')]
-    return (named.length > 0 ? named : [...element.querySelectorAll('h1')]).filter(isDrawn)
-  }
+  const parts = () => askedIn(element).filter(isDrawn)
   return {
     at({ clientX, clientY }) {
       const place = { clientX, clientY }
@@ -35,7 +32,7 @@ export function createPassing(element: Element): Passing {
       const left = parts().filter((each) => !passed.has(each))
       if (left.length === 0) return
       const viewOf = viewIn(element)
-      for (const each of left) if (crosses(from, place, boxIn(each, viewOf(each)))) passed.add(each)
+      for (const each of left) if (linesIn(each, viewOf(each)).some((line) => crosses(from, place, line))) passed.add(each)
     },
     isWhole: () => parts().every((each) => passed.has(each)),
     left() {
@@ -48,6 +45,30 @@ export function createPassing(element: Element): Passing {
   }
 }
 
+/**
+ * Of a request, the site and what it comes to; where nothing says that, its title and the first words below. Of another page, its title; of a part of one, which
+ * holds its button, nothing more.
+ */
+function askedIn(element: Element): readonly Element[] {
+  const site = [...element.querySelectorAll('[data-part="asks"]')]
+  const headline = [...element.querySelectorAll('[data-part="headline"]')]
+  if (headline.length > 0) return [...site, ...headline]
+  const isRequest = site.length > 0 || element.matches('.ask')
+  const title = element.querySelector(isRequest ? 'h1, h3' : 'h1')
+  const first = isRequest && title ? wordsBelow(element, title) : undefined
+  return [...site, ...[title, first].filter((each) => each != null)]
+}
+
+/** The first words of a request's own: none of its buttons, nor why they don't count yet. */
+const wordsBelow = (element: Element, title: Element): Element | undefined =>
+  [...element.querySelectorAll('*')].find(
+    (each) =>
+      title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING &&
+      hasOwnWords(each) &&
+      isDrawn(each) &&
+      !each.closest(`[data-part="asks"], .dock, .buttons, button, [${apart}]`),
+  )
+
 const isDrawn = (element: Element): boolean => element.getClientRects().length > 0
 
 const distance = (one: Place, other: Place): number =>
@@ -55,10 +76,28 @@ const distance = (one: Place, other: Place): number =>
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** The box of an element, as far as it is in view. */
-function boxIn(element: Element, view: Pick<Box, 'top' | 'bottom'>): Box {
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  return { left, right, top: Math.max(top, view.top), bottom: Math.min(bottom, view.bottom) }
+/** The lines of an element's words, as far as they are in view: beside a short line is nothing that somebody reads. */
+function linesIn(element: Element, view: Pick<Box, 'top' | 'bottom'>): readonly Box[] {
+  return textsIn(element).flatMap((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({
+      left,
+      right,
+      top: Math.max(top, view.top),
+      bottom: Math.min(bottom, view.bottom),
+    }))
+  })
+}
+
+const hasOwnWords = (element: Element): boolean =>
+  [...element.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.textContent?.trim())
+
+function textsIn(element: Element): readonly Node[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const texts: Node[] = []
+  while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode)
+  return texts
 }
 
 /** Whether the way from one place to another, or a place alone, is in a box anywhere. */

@@ -18,7 +18,7 @@ export interface Told {
 /** How large the page is, in its own pixels. */
 export const sizeOfPage = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
 
-/** A finger moves nothing before it presses: where there is nothing else, the focus alone says that somebody is there. */
+/** Fingers alone point here: they move nothing before they press. */
 export const hasNoPointer = (): boolean => window.matchMedia?.('(any-hover: none)').matches === true
 
 /** How large a frame is before anything has pointed at it: what a finger alone will point at is measured on the screen, as far as that is known by then. */

@@ -10,7 +10,7 @@ import {
   statusOf,
 } from './arming.js'
 import { isApart, watchReading } from './reading.js'
-import { hasNoPointer, type Simple, sizeOfPage, type Told } from './told.js'
+import { type Simple, sizeOfPage, type Told } from './told.js'
 import { watchPointer } from './watchPointer.js'
 
 /** Follows whether a press counts. */
@@ -35,7 +35,7 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
   let arming: Arming = firstArming({
     ...{ shownIn, at: performance.now() },
     isLarge: isLargeEnough(shownIn, sizeOfPage()),
-    isHere: shownIn === 'window' ? hasNoPointer() : document.documentElement.matches(':hover'),
+    isHere: shownIn !== 'window' && document.documentElement.matches(':hover'),
     isFocused: document.hasFocus(),
   })
   let said = firstStatus(shownIn)
@@ -95,13 +95,9 @@ const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === 
 
 /** Whether the page is in front. */
 function watchFront({ shownIn, now, signal }: Told): void {
-  const onFront = () => {
-    now('focused')
-    if (shownIn === 'window' && hasNoPointer()) now('entered')
-  }
   const onVisible = () => {
     if (document.visibilityState === 'hidden') now('blurred')
-    else if (document.hasFocus()) onFront()
+    else if (document.hasFocus()) now('focused')
     else now('moved')
   }
   const onReached = (event: Event) => {
@@ -110,7 +106,7 @@ function watchFront({ shownIn, now, signal }: Told): void {
   }
   document.documentElement.addEventListener('focusin', onReached, { signal })
   window.addEventListener('blur', () => now('blurred'), { signal })
-  window.addEventListener('focus', onFront, { signal })
+  window.addEventListener('focus', () => now('focused'), { signal })
   document.addEventListener('visibilitychange', onVisible, { signal })
 }
 

@@ -32,6 +32,7 @@ function watchMovement({ element, dispatch, now, signal }: Told): void {
   const passing = createPassing(element)
   let first: PointerPlace | undefined
   let hasMoved = false
+  let hasTouched = false
   let place = placeOfWindow()
   const rest = () => {
     first = undefined
@@ -39,12 +40,14 @@ function watchMovement({ element, dispatch, now, signal }: Told): void {
   }
   const forget = () => {
     rest()
+    hasTouched = false
     passing.forget()
   }
   const onPlace = () => {
     const next = placeOfWindow()
     if (next === place) return
     place = next
+    hasTouched = false
     passing.forget()
     now('moved')
   }
@@ -58,11 +61,11 @@ function watchMovement({ element, dispatch, now, signal }: Told): void {
     if (hasMoved || event.type === 'pointerdown') now(hasMoved && passing.isWhole() ? 'entered' : 'left')
   }
   const onFinger = (event: PointerEvent) => {
-    if (hasNoPointer()) return
     // A finger's way to where it is isn't known.
     if (event.type === 'pointerdown') passing.left()
     passing.at(event)
-    now(passing.isWhole() ? 'entered' : 'left')
+    hasTouched ||= event.type === 'pointerdown' && isOnWords(event)
+    now((hasNoPointer() ? hasTouched : passing.isWhole()) ? 'entered' : 'left')
   }
   for (const type of types) root.addEventListener(type, onPointer, { signal, capture: true })
   root.addEventListener(
@@ -82,6 +85,15 @@ function watchMovement({ element, dispatch, now, signal }: Told): void {
     () => dispatch({ type: 'resized', isLarge: isLargeEnough('window', sizeOfPage()), at: performance.now() }),
     { signal },
   )
+}
+
+/**
+ * Whether a finger is on what is asked, and not on what is pressed. Nothing lies above a window where fingers alone point at it; but one that presses again and again
+ * in one place, for something else, has to have gone to another.
+ */
+function isOnWords(event: PointerEvent): boolean {
+  const [target] = event.composedPath()
+  return target instanceof Element && !target.closest('button, input, label, summary, .decision, .buttons')
 }
 
 const placeOfWindow = (): string => `${window.screenX} ${window.screenY}`

@@ -2,6 +2,6 @@
 export const armingSentences = {
   'arming.small': 'This window is too small to decide in. Make it larger, or zoom out.',
   'arming.unread': 'Scroll through all of it first.',
-  'arming.away': 'Point at the text above first, or press a key.',
+  'arming.away': 'Point at or touch the text above first, or press a key.',
   'arming.settling': 'Ready in a moment.',
 } as const
