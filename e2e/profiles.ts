@@ -45,3 +45,13 @@ export async function launchProfile({
 /** A browser each of whose contexts refuses a frame's storage, as a profile that blocks it does; they share its processes. */
 export const launchBlocking = (): Promise<Browser> =>
   chromium.launch({ ...launchOptions, executablePath: releasedBrowser, args: unpartitionedArgs })
+
+/** A browser on a screen as dense as a telephone's: what a context emulates reaches no frame of another site. */
+export const launchDense = (): Promise<Browser> =>
+  chromium.launch({
+    ...launchOptions,
+    args: [...launchOptions.args, `--force-device-scale-factor=${phone.deviceScaleFactor}`],
+  })
+
+/** A context of it, with fingers alone. */
+export const phone = { hasTouch: true, deviceScaleFactor: 3 } as const

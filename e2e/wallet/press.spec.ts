@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { faults, isOlderChromium } from '../olderChromium.js'
 import { unless } from '../onlyFull.js'
-import { launchProfile } from '../profiles.js'
+import { launchDense, launchProfile, phone } from '../profiles.js'
 import { benign, layOut, putBack } from './layouts.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 
@@ -269,8 +269,9 @@ for (const [by, press] of Object.entries(presses))
     unless(by === 'a mouse'),
     async ({ browser }) => {
       test.skip(by === 'a finger' && isOlderChromium(browser), faults.framedTaps)
-      // A telephone's screen: of another the wallet doesn't know by one touch how large it is drawn.
-      const context = await browser.newContext(by === 'a finger' ? { hasTouch: true, deviceScaleFactor: 3 } : {})
+      // Of another screen than a telephone's the wallet doesn't know by one touch how large it is drawn.
+      const dense = by === 'a finger' ? await launchDense() : undefined
+      const context = await (dense ?? browser).newContext(dense && phone)
       const { wallet, ask } = await loggedIn(context, 'benign@example.com')
       let approvals = 0
       for (const [name, script] of Object.entries(benign)) {
@@ -278,7 +279,8 @@ for (const [by, press] of Object.entries(presses))
         await layOut(wallet, script)
         await wallet.raise()
         // It isn't as large as a request needs any more: that says so, and goes on in the wallet's window.
-        if (name === 'zoomed out') await expect(wallet.frame.getByText('shown too small')).toBeVisible()
+        if (name === 'zoomed out')
+          await expect(wallet.frame.getByText(/shown too small|wallet’s own window/)).toBeVisible()
         else await press(wallet, name)
         if (await isApproved({ wallet, signing })) approvals += 1
         else expect(name).toBe('zoomed out')
@@ -288,5 +290,6 @@ for (const [by, press] of Object.entries(presses))
       expect(Object.keys(benign)).toHaveLength(10)
       expect(approvals).toBe(9)
       await context.close()
+      await dense?.close()
     },
   )
