@@ -43,7 +43,7 @@ const armed = (button: Locator) => expect(button).not.toHaveAttribute('aria-disa
 
 /** The beginning of what a button that isn't armed says, by why it isn't. */
 const reasons = {
-  away: /^Point at the text above first, or press a key\./,
+  away: /^Point at or touch the text above first, or press a key\./,
   small: /^This window is too small to decide in\./,
 } as const
 

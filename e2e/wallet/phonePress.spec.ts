@@ -58,11 +58,19 @@ test('[F11] one touch of a telephone approves in the frame of a page that is vou
   await context.close()
 })
 
-test('[F11] one touch of a telephone approves in the wallet’s window', async () => {
+test('[F11] in the wallet’s window on a telephone touches of one place approve nothing, however often; once the words were touched, one does', async () => {
   const { context, wallet, signing } = await askOnPhone(false)
   const opening = context.waitForEvent('page')
   await wallet.frame.getByRole('button', { name: 'Open a window' }).tap()
   const window = await opening
+  const where = await middleOf(approve(window))
+  for (let touch = 0; touch < 4; touch += 1) {
+    await pass(window)
+    await window.touchscreen.tap(...where)
+    await isDrawn(window)
+  }
+  await expect(window.getByText('Point at or touch the text above first, or press a key.')).toBeVisible()
+  await window.locator('[data-part="asks"] b').tap()
   await armed(approve(window))
   await approve(window).tap()
   expect((await signing).type).toBe(success)

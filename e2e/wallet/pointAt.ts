@@ -15,7 +15,9 @@ async function askedIn(around: Locator): Promise<Locator> {
   if ((await headline.count()) > 0) return site.or(headline)
   const title = around.locator('h1, .ask h3')
   const isRequest = (await site.count()) > 0
-  return isRequest ? site.or(title).or(around.locator('.scroll').locator('xpath=.//*[text()[normalize-space()]]').first()) : title
+  return isRequest
+    ? site.or(title).or(around.locator('.scroll').locator('xpath=.//*[text()[normalize-space()]]').first())
+    : title
 }
 
 /** In the page: the middle of the first line of an element's words. */

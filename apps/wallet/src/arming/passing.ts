@@ -32,7 +32,8 @@ export function createPassing(element: Element): Passing {
       const left = parts().filter((each) => !passed.has(each))
       if (left.length === 0) return
       const viewOf = viewIn(element)
-      for (const each of left) if (linesIn(each, viewOf(each)).some((line) => crosses(from, place, line))) passed.add(each)
+      for (const each of left)
+        if (linesIn(each, viewOf(each)).some((line) => crosses(from, place, line))) passed.add(each)
     },
     isWhole: () => parts().every((each) => passed.has(each)),
     left() {
