@@ -1,34 +1,41 @@
 import type { Locator, Mouse } from '@playwright/test'
 
-/** Moves the pointer over what is asked, as a reader's is: a request's site and what it comes to, or its title and first words; another page's title [F11]. */
-export async function pointAtAsked(around: Locator, mouse: Mouse): Promise<void> {
-  for (const each of await (await askedIn(around)).all()) {
-    await each.scrollIntoViewIfNeeded()
-    const [x, y] = await each.evaluate(firstLine)
-    await mouse.move(x, y)
+/**
+ * Moves the pointer over what is asked around a button, as a reader's is: a request's site and what it comes to, or its title and its first words; another page's
+ * title [F11].
+ */
+export async function pointAtAsked(button: Locator, mouse: Mouse): Promise<void> {
+  const count = await button.evaluate(placeOfAsked, undefined)
+  for (let nth = 0; nth < count.length; nth += 1) {
+    const place = (await button.evaluate(placeOfAsked, nth))[nth]
+    if (place) await mouse.move(...place)
   }
 }
 
-async function askedIn(around: Locator): Promise<Locator> {
-  const site = around.locator('[data-part="asks"]')
-  const headline = around.locator('[data-part="headline"]')
-  if ((await headline.count()) > 0) return site.or(headline)
-  const title = around.locator('h1, .ask h3')
-  const isRequest = (await site.count()) > 0
-  return isRequest
-    ? site.or(title).or(around.locator('.scroll').locator('xpath=.//*[text()[normalize-space()]]').first())
-    : title
-}
-
-/** In the page: the middle of the first line of an element's words. */
-function firstLine(element: Element): readonly [x: number, y: number] {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    if (!walker.currentNode.textContent?.trim()) continue
-    const range = document.createRange()
-    range.selectNodeContents(walker.currentNode)
-    const [line] = range.getClientRects()
-    if (line) return [line.x + line.width / 2, line.y + line.height / 2]
+/** In the page: the middle of the first line of each part of what is asked around an element; the one of that number is brought into view first. */
+function placeOfAsked(element: Element, nth: number | undefined): readonly (readonly [x: number, y: number])[] {
+  const around = element.closest('.screen, .ask')
+  if (!around) return []
+  const lineIn = (part: Element) => {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      const [line] = walker.currentNode.textContent?.trim() ? range.getClientRects() : []
+      if (line) return [line.x + line.width / 2, line.y + line.height / 2] as const
+    }
+    return undefined
   }
-  return [0, 0]
+  const all = (selector: string) => [...around.querySelectorAll(selector)]
+  const headline = all('[data-part="headline"]')
+  const isRequest = around.matches('.ask') || all('[data-part="asks"]').length > 0
+  const untold = isRequest
+    ? [...all('h1, h3').slice(0, 1), ...all('.scroll, dl, pre').slice(0, 1)]
+    : all('h1').slice(0, 1)
+  const parts = [...all('[data-part="asks"]'), ...(headline.length > 0 ? headline : untold)]
+  if (nth !== undefined) parts[nth]?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  return parts.flatMap((part) => {
+    const line = lineIn(part)
+    return line ? [line] : []
+  })
 }

@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  at,
   beginStage,
   browser,
   click,
@@ -138,6 +139,33 @@ describe('[F11] a window of its own', () => {
     key('Tab')
     key('Enter')
     expect(click({ detail: 0 })).toBe(true)
+  })
+
+  test('where fingers alone point, one that presses in one place again and again approves nothing; once it was on the words, one press does', () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(any-hover: none)', addEventListener() {} }))
+    openWindow()
+    const button = document.body.appendChild(document.createElement('button'))
+    const tap = (target: EventTarget) => {
+      happen(target, new PointerEvent('pointerdown', { bubbles: true, composed: true, pointerType: 'touch', ...at }))
+      happen(button, new FocusEvent('focusin', { bubbles: true, composed: true }))
+      const isTaken = click()
+      happen(target, new MouseEvent('click', { bubbles: true }))
+      return isTaken
+    }
+    for (let time = 0; time < 5; time += 1) {
+      pass(1_100)
+      expect([hook.status, tap(button)]).toEqual(['away', false])
+    }
+    tap(document.body)
+    expect(hook.status).toBe('settling')
+    pass(1_000)
+    expect([hook.status, tap(button)]).toEqual(['armed', true])
+    happen(window, new Event('blur'))
+    happen(window, new Event('focus'))
+    pass(2_000)
+    expect([hook.status, tap(button)]).toEqual(['away', false])
+    button.remove()
+    vi.unstubAllGlobals()
   })
 
   test('what reads the page aloud brings the focus to a button, and presses it without a press', () => {

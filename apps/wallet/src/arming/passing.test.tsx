@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPassing } from './passing.js'
 
-/** Where each part stands, from top to bottom; all are as wide as the page. */
+/** Where each part stands, from top to bottom; all are as wide as the page, and their words end before. */
 const heights: Readonly<Record<string, readonly [top: number, bottom: number]>> = {
   H1: [0, 40],
   asks: [50, 70],
   headline: [80, 120],
+  PRE: [80, 120],
   scroll: [75, 400],
 }
+const wordsEnd = 300
 let scrolled = 0
 
 const spanOf = (element: Element) => {
@@ -27,7 +29,16 @@ beforeEach(() => {
     return Object.assign([this.getBoundingClientRect()], { item: () => null })
   })
 })
+beforeEach(() => {
+  // The DOM of the tests draws no words.
+  const lines = function of(this: Range) {
+    const { top, height } = (this.startContainer.parentElement ?? document.body).getBoundingClientRect()
+    return [DOMRect.fromRect({ x: 0, y: top, width: wordsEnd, height })]
+  }
+  Object.defineProperty(Range.prototype, 'getClientRects', { value: lines, configurable: true })
+})
 afterEach(() => {
+  Reflect.deleteProperty(Range.prototype, 'getClientRects')
   vi.restoreAllMocks()
   document.body.replaceChildren()
 })
@@ -62,6 +73,7 @@ describe('[F11] what the pointer has been over', () => {
   test('a pointer that comes from beside it, or from below, or in a jump, has been over none of it', () => {
     for (const places of [
       [at(60, 500), at(100, 401), at(500)],
+      [at(60, 301), at(100, 310), at(500)],
       [at(590), at(500)],
       [at(20), at(500)],
     ]) {
@@ -96,6 +108,26 @@ describe('[F11] what the pointer has been over', () => {
     expect(passing.isWhole()).toBe(true)
     passing.forget()
     expect(passing.isWhole()).toBe(false)
+  })
+
+  test('of a request that comes to nothing that is said, it is the site, its title and its first words', () => {
+    const untold = () =>
+      draw('<h1>Sign</h1><p data-part="asks">a site</p><div class="scroll"><pre>I owe</pre></div><button>Sign</button>')
+    for (const [left, places] of [
+      ['its words', [20, 60]],
+      ['its title', [60, 100]],
+      ['the site', [20, 100]],
+    ] as const) {
+      const passing = untold()
+      for (const y of places) {
+        passing.at(at(y))
+        passing.left()
+      }
+      expect([left, passing.isWhole()]).toEqual([left, false])
+    }
+    const passing = untold()
+    for (const y of [20, 60, 100]) passing.at(at(y))
+    expect(passing.isWhole()).toBe(true)
   })
 
   test('of a page that asks without a site it is its title; of a line that holds its button, nothing more', () => {
