@@ -259,15 +259,34 @@ test('[F4] a wallet that the login server has undone, of which the keeper had no
   await makesTheirs('10.0.2.7')
 })
 
-test('[F4] a wallet that was undone is claimed by no receipt of before', async () => {
+test('[F4] a wallet that was undone is claimed by no receipt of before, in a session of after', async () => {
+  const thief = await takenBy('10.0.0.7')
+  const claim = { call: bindWalletCall, keys: thief.device.keys, payload: thief.made.bound }
+  const { receipt } = await signed(both.world, claim)
+  both.faults.set('end', ['lost', 'lost', 'lost'])
+  expect(await (await refuse(thief.link)).json()).toEqual({ undone: true })
+  both.pass(minuteMs)
+  const { id: device, keys } = thief.device
+  const { accessToken: token } = await both.login.logIn({ by: { device, keys }, email })
+  const claimed = await both.login.ask(claimWalletCall, { device, keys }, { receipt }, { token })
+  expect((await reasonOf(claimed))[1]).toBe('wallet_unknown')
+  await both.world.sendLate()
+  await makesTheirs('10.0.2.7')
+})
+
+test('[F4] a wallet that was undone before it was kept is kept by no session of before', async () => {
   const thief = await entered('10.0.0.7')
-  const sent = await mailsSent(both.world)
-  const made = await makes(thief, thief.token, { isCutOff: true })
+  const [by, { token }, sent] = [byOf(thief.device), thief, await mailsSent(both.world)]
+  const wallet = await createWallet()
+  const recovery = await makeDoor({ login: both.login, by, token, kind: 'recovery', wallet })
+  const { dataKey: _, secret: __, ...said } = wallet
+  const part = await sealPart(both.world, said.wallet, recovery.a)
+  const payload = { ceremony: thief.ceremony, wallet: said.wallet, part }
+  await signed(both.world, { call: bindWalletCall, keys: thief.device.keys, payload })
   const link = linkIn(await mailAfter(both.world, sent))
-  const { receipt } = await signed(both.world, { call: bindWalletCall, keys: thief.device.keys, payload: made.bound })
   both.faults.set('end', ['lost', 'lost', 'lost'])
   expect(await (await refuse(link)).json()).toEqual({ undone: true })
-  const claimed = await both.login.ask(claimWalletCall, byOf(thief.device), { receipt }, { token: thief.token })
-  expect(claimed.status).toBe(401)
+  const kept = await both.login.ask(keepWalletCall, by, { ...said, doors: [recovery.said] }, { token })
+  expect((await reasonOf(kept))[1]).toBe('wallet_taken')
   await makesTheirs('10.0.2.7')
 })
