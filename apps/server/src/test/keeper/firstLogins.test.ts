@@ -24,6 +24,7 @@ import {
   claimWalletCall,
   keepWalletCall,
   readWalletCall,
+  removeDoorCall,
   Session,
   verifyCodeCall,
 } from '@foyer/login/loginCalls'
@@ -87,7 +88,7 @@ async function makes({ device, ceremony }: Confirmed, token: string, { isCutOff 
   const payload = { ceremony, wallet: wallet.wallet, part }
   const { receipt } = await signed(both.world, { call: bindWalletCall, keys: device.keys, payload })
   if (!isCutOff) expect((await both.login.ask(claimWalletCall, by, { receipt }, { token })).status).toBe(204)
-  return { ...wallet, bound: payload }
+  return { ...wallet, bound: payload, recovery: recovery.said }
 }
 
 /** A device that was confirmed, in a session. */
@@ -206,8 +207,11 @@ async function takenBy(client: string) {
 
 const refuse = (link: string) => ask(both.world, refuseLinkCall, { link })
 
-const addPasskey = async ({ device, token, made }: Awaited<ReturnType<typeof takenBy>>) => {
-  const door = await makeOwnDoor('passkey', made)
+const addOwn = async (
+  { device, token, made }: Awaited<ReturnType<typeof takenBy>>,
+  kind: 'passkey' | 'paper' = 'passkey',
+) => {
+  const door = await makeOwnDoor(kind, made)
   const asked = { wallet: made.wallet, door: door.said, proofHash: await proofHash(decodeBytes(door.proof)) }
   return (await both.login.ask(addOwnDoorCall, byOf(device), asked, { token })).status
 }
@@ -233,12 +237,32 @@ test('[F4] a thief’s device that has the keeper forget its part of a wallet wi
   await makesTheirs('10.0.2.7')
 })
 
+test('[F4] the keeper forgets its part once doors of the owner’s stand in for the recovery door, and that is removed; by the mail it is undone no more', async () => {
+  const owner = await takenBy('10.0.0.7')
+  const { wallet, recovery } = owner.made
+  const forget = async () => {
+    const answer = await askSigned(both.world, { call: forgetPartCall, keys: owner.device.keys, payload: { wallet } })
+    return answer.status === 204 ? 204 : (await reasonOf(answer))[1]
+  }
+  for (const kind of ['passkey', 'paper'] as const) {
+    expect(await forget()).toBe('not_secured')
+    expect(await addOwn(owner, kind)).toBe(204)
+  }
+  expect(await forget()).toBe('not_secured')
+  const removed = { wallet, door: recovery.door, kind: recovery.kind }
+  const { token } = owner
+  expect((await both.login.ask(removeDoorCall, byOf(owner.device), removed, { token })).status).toBe(204)
+  expect([await forget(), await forget()]).toEqual([204, 204])
+  expect(await (await refuse(owner.link)).json()).toEqual({ undone: false })
+  expect(await boundAtKeeper()).toEqual([wallet])
+})
+
 test('[F4] once its owner is told that a wallet is undone, no door of the thief’s is kept, before the login server is notified of the device or after', async () => {
   const thief = await takenBy('10.0.0.7')
   expect(await (await refuse(thief.link)).json()).toEqual({ undone: true })
-  expect(await addPasskey(thief)).toBe(401)
+  expect(await addOwn(thief)).toBe(401)
   await both.world.sendLate()
-  expect(await addPasskey(thief)).toBe(401)
+  expect(await addOwn(thief)).toBe(401)
   await makesTheirs('10.0.2.7')
 })
 
@@ -249,7 +273,7 @@ test('[F4] a wallet that the login server has undone, of which the keeper had no
     both.faults.set('agree', ['deaf'])
     expect((await refuse(thief.link)).status).toBe(503)
     expect(await boundAtKeeper()).toEqual([thief.made.wallet])
-    expect(await addPasskey(thief)).toBe(401)
+    expect(await addOwn(thief)).toBe(401)
     if (isPressed) expect(await (await refuse(thief.link)).json()).toEqual({ undone: true })
     both.pass(61 * minuteMs)
     await both.world.sendLate()
