@@ -16,6 +16,7 @@ import {
   askForLink,
   closeModal,
   followLink,
+  hexOf,
   logIn,
   openModal,
   openSettings,
@@ -51,12 +52,6 @@ interface Visit {
 
 const balanceOf = ({ url }: { readonly url: string }, address: `0x${string}`): Promise<bigint> =>
   createPublicClient({ transport: http(url) }).getBalance({ address })
-
-const hexOf = (outcome: Outcome): Hex => {
-  const answer = answerOf(outcome)
-  if (!isHex(answer)) throw new Error('It answers nothing in hexadecimal.')
-  return answer
-}
 
 /** The phases of a login by e-mail, each as AppKit's views show it. */
 async function logInSlowly(original: OriginalPage, journey: Journey): Promise<`0x${string}`> {

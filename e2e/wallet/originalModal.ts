@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { type Hex, isHex } from 'viem'
 import type { Journey } from '../fixtures.js'
 import { asksToConfirm, confirmWith, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { approveAsked, askedIn } from './approveIn.js'
@@ -14,6 +15,13 @@ export const said = (page: Page): Locator => page.locator('output')
 export function answerOf(outcome: Outcome): unknown {
   if ('failure' in outcome) throw new Error(`It fails: ${outcome.failure}`)
   return outcome.answer
+}
+
+/** What a call answered, which is bytes. */
+export function hexOf(outcome: Outcome): Hex {
+  const answer = answerOf(outcome)
+  if (!isHex(answer)) throw new Error('It answers nothing in hexadecimal.')
+  return answer
 }
 
 /** A code that isn't this one. */

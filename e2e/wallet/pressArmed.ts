@@ -3,9 +3,6 @@ import { patience } from '../../scripts/pace.mjs'
 import { pointAtAsked } from './pointAt.js'
 import { readThrough } from './readThrough.js'
 
-/** So long a button may take to be armed, before the pointer is moved once more: the page may have drawn it anew since. */
-const armedMs = patience(3_000)
-
 /**
  * Presses what decides on a page of the wallet's own, as a hand does: all around it is looked at, the pointer comes from elsewhere in the page, and presses
  * once the button is armed [F11].
@@ -28,6 +25,7 @@ export async function goToArmed(button: Locator): Promise<void> {
     const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await mouse.move(Math.max(1, x - 20), Math.max(1, y - 40))
     await mouse.move(x + width / 2, y + height / 2)
-    await expect(button).toBeEnabled({ timeout: armedMs })
+    // Then the pointer is moved once more: the page may have drawn the button anew since.
+    await expect(button).toBeEnabled({ timeout: patience(3_000) })
   }).toPass()
 }

@@ -203,6 +203,7 @@ describe('what the mail about a new wallet undoes', () => {
   }
 
   test('[F4] is no wallet that its owner has secured, on its first day or later: the mail ends the device alone', async () => {
+    await again((is) => (is === 'undone' ? 409 : 204))
     const own = await firstLogin(world)
     const link = linkIn(own.made)
     const forgotten = await askSigned(world, {
@@ -211,13 +212,12 @@ describe('what the mail about a new wallet undoes', () => {
       payload: { wallet: own.wallet },
     })
     expect(forgotten.status).toBe(204)
-    expect(await read(link)).toMatchObject({ status: 'opened' })
     expect(await refuse(link)).toEqual({ undone: false })
     expect(await bindings()).toEqual([own.wallet])
   })
 
   test('[F4] is no wallet of which the login server has a passkey or a paper; its device is ended', async () => {
-    await again((is) => (is === 'undoable' ? 409 : 204))
+    await again((is) => (is === 'undone' ? 409 : 204))
     const own = await firstLogin(world)
     expect(await refuse(linkIn(own.made))).toEqual({ undone: false })
     expect(await bindings()).toEqual([own.wallet])
@@ -235,8 +235,26 @@ describe('what the mail about a new wallet undoes', () => {
     expect(await refuse(link)).toEqual({ undone: true })
   })
 
+  test('[F4] is undone though a thief’s device had the keeper ask as often as it may; and that device ends first, whatever the login server answers', async () => {
+    let status = 409
+    await again(() => status)
+    const thief = await firstLogin(world)
+    const forget = () =>
+      askSigned(world, { call: forgetPartCall, keys: thief.device.keys, payload: { wallet: thief.wallet } })
+    const codes: number[] = []
+    for (let time = 0; time < 21; time += 1) codes.push((await forget()).status)
+    expect([codes.filter((code) => code === 409).length, codes.at(-1)]).toEqual([20, 429])
+    status = 503
+    const link = linkIn(thief.made)
+    expect((await ask(world, refuseLinkCall, { link })).status).toBe(503)
+    expect(await stateOf(world, thief.device, thief.ceremony)).toMatchObject({ status: 'ended' })
+    expect((await forget()).status).toBe(403)
+    status = 204
+    expect(await refuse(link)).toEqual({ undone: true })
+  })
+
   test('[F2] asks the login server twenty times an hour at most', async () => {
-    await again((is) => (is === 'undoable' ? 409 : 204))
+    await again((is) => (is === 'undone' ? 409 : 204))
     const link = linkIn((await firstLogin(world)).made)
     const codes: number[] = []
     for (let press = 0; press < 21; press += 1) codes.push((await ask(world, refuseLinkCall, { link })).status)
@@ -291,7 +309,7 @@ describe('a wallet that the login server never kept', () => {
     const thief = await taken()
     const forget = () =>
       askSigned(world, { call: forgetPartCall, keys: thief.device.keys, payload: { wallet: thief.wallet } })
-    expect(await refusalOf(await forget())).toMatchObject({ status: 409, code: 'wallet_unkept' })
+    expect(await refusalOf(await forget())).toMatchObject({ status: 409, code: 'not_secured' })
     says = () => status(503)
     expect(await refusalOf(await forget())).toMatchObject({ status: 503, code: 'login_away' })
     says = keeps('unknown')
@@ -350,6 +368,17 @@ describe('a wallet that the login server never kept', () => {
     says = answers
     await restart()
     const { wallet } = await firstLogin(world)
+    await hours(30)
+    expect(await bindings()).toEqual([wallet])
+  })
+
+  test('[F4] that has gone to another mailbox is asked of no more: the login server may know it as the former’s alone', async () => {
+    says = keeps('unknown')
+    await restart()
+    const { wallet } = await firstLogin(world)
+    const moved = { person: 'email:new@mail.example', email: 'new@mail.example', movedFrom: 'email:ada@mail.example' }
+    const at = { movedAt: new Date(world.clock.now()), nextAskAt: new Date(world.clock.now()) }
+    await world.database.orm.update(keeperBindings).set({ ...moved, ...at })
     await hours(30)
     expect(await bindings()).toEqual([wallet])
   })

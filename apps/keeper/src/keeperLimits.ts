@@ -25,8 +25,9 @@ export const keeperLimits = {
   /** devices that come anew by an account at a provider: its owner is written to about each */
   socialAccount: { name: 'new devices of a social account', of: 'account', most: 5, withinMs: hourMs },
   socialStrangers: { name: 'new devices of a social account elsewhere', of: 'account', most: 3, withinMs: hourMs },
-  /** what the login server is asked about a wallet on a visitor's press */
-  walletAsked: { name: 'questions about a wallet', of: 'account', most: 20, withinMs: hourMs },
+  /** what the login server is asked on a press: whether a wallet is secured, by any of its devices, and that it is undone, by its mail */
+  securedAsked: { name: 'closings of the way by mail', of: 'account', most: 20, withinMs: hourMs },
+  undoneAsked: { name: 'wallets to undo', of: 'account', most: 20, withinMs: hourMs },
   /** changes of the address, counted in their rows but for the first */
   changeNetwork: { name: 'changes of a network', of: 'network', most: 20, withinMs: hourMs },
   changeAccount: { name: 'changes of an account', of: 'account', most: 3, withinMs: dayMs },

@@ -13,7 +13,7 @@ import { confirmed, settleIn, withStanding } from './opening.js'
 import { hashOfLink } from './owing.js'
 import { denyOpened } from './removing.js'
 import { change, findBinding, findByLink } from './store.js'
-import { mayUndo, undoableBy, undoBinding } from './undoing.js'
+import { undoAtLogin, undoableBy, undoBinding } from './undoing.js'
 
 /** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
@@ -111,8 +111,14 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
   }
   const undoable =
     found.denyHash === linkHash ? await undoableBy({ rows: base.orm, ceremony: found, now: base.clock.now() }) : null
-  if (undoable !== null && (await mayUndo(base, undoable)) && (await undo(base, found))) return { undone: true }
-  await refuseCeremony(base, { found, linkHash })
+  if (undoable === null) {
+    await refuseCeremony(base, { found, linkHash })
+    return { undone: false }
+  }
+  // The device first, whatever is answered then. Not as refused: its network, which may be the owner's as well, is stopped by that for a day.
+  await denyOpened(base, found, 'cancelled')
+  if ((await undoAtLogin(base, undoable)) && (await undo(base, found))) return { undone: true }
+  await refuseCeremony(base, { found: (await findByLink(base.orm, linkHash)) ?? found, linkHash })
   return { undone: false }
 }
 
@@ -121,7 +127,6 @@ type Refused = Output<(typeof refuseLinkCall)['reply']>
 const undo = async (base: KeeperBase, found: Ceremony): Promise<boolean> =>
   (await withStanding(base, found, async ({ rows, ceremony }) => {
     const binding = await undoableBy({ rows, ceremony, now: base.clock.now() })
-    // Not as refused: its network, which may be the owner's as well, is stopped by that for a day.
     if (binding !== null) await undoBinding({ base, rows, binding, reason: 'cancelled' })
     return binding !== null
   })) ?? false

@@ -1,5 +1,4 @@
-import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
-import { type DeviceWord, endDeviceCall } from '@foyer/custody/keeperWord'
+import type { DeviceWord } from '@foyer/custody/keeperWord'
 import { readDeviceWord } from '@foyer/login/keeperWords'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -7,12 +6,10 @@ import { notifyEnded } from './notifyEnded.js'
 import { keeperCeremonies } from './tables.js'
 import { ceremonyRows } from './test/ceremonyRows.js'
 import {
-  ask,
   begin,
   confirm,
   createDevice,
   dayMs,
-  firstLogin,
   linkIn,
   mailAfter,
   minuteMs,
@@ -61,34 +58,6 @@ test('an end that the login server refuses is said for a day, and given up then'
   const before = told.times
   await hours(30)
   expect(told.times).toBe(before)
-})
-
-test('that a wallet is undone is said for as long as the login server takes it, though it refuses it at first: its person was told so', async () => {
-  let status = 403
-  world = await startWorld({
-    loginServer: async (path) => new Response(null, { status: path === endDeviceCall.path ? status : 204 }),
-  })
-  const { made } = await firstLogin(world)
-  expect(await (await ask(world, refuseLinkCall, { link: linkIn(made) })).json()).toEqual({ undone: true })
-  await hours(48)
-  expect(await untold()).toHaveLength(1)
-  status = 204
-  await hours(1)
-  expect(await untold()).toEqual([])
-})
-
-test('and is given up where it was refused for thirty days', async () => {
-  world = await startWorld({
-    loginServer: async (path) => new Response(null, { status: path === endDeviceCall.path ? 403 : 204 }),
-  })
-  const { made } = await firstLogin(world)
-  await ask(world, refuseLinkCall, { link: linkIn(made) })
-  await world.sendLate()
-  world.clock.pass(30 * dayMs - minuteMs)
-  await world.sendLate()
-  expect(await untold()).toHaveLength(1)
-  await hours(2)
-  expect(await untold()).toEqual([])
 })
 
 test('one that a login server refuses which was away for days is said again, until that has refused for a day', async () => {

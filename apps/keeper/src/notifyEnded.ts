@@ -10,32 +10,26 @@ import { keeperCeremonies } from './tables.js'
 /** The keeper's word for the end of a ceremony; each has a new end. */
 function wordOf(
   { clock, secrets }: Pick<KeeperBase, 'clock' | 'secrets'>,
-  { person, device, id: ceremony, actsAt, undoes }: Ceremony,
+  { person, device, id: ceremony, actsAt }: Ceremony,
   ends: NonNullable<Ceremony['ends']>,
 ): Promise<Receipt> {
   const now = clock.now()
   const [actsFrom, expiresAt] = [seconds(actsAt ?? now), seconds(now + times.receiptMs)]
-  const undone = undoes === null ? {} : { undoes }
-  return signWord('device', secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt, ...undone })
+  return signWord('device', secrets.signing, { person, device, ceremony, ends, actsFrom, expiresAt })
 }
 
-interface Said extends Pick<Ceremony, 'undoes'> {
+interface Said {
   readonly outcome: 'done' | 'refused'
   readonly refusedFrom: Date | null
   readonly now: number
 }
 
-/** How long the login server takes the word that a wallet is undone, in milliseconds: its person can make no other before. */
-const undoesForMs = 30 * dayMs
-
 /**
- * A clock that is wrong for a while refuses what it takes later; one that has refused for a day is of another keeper, and would be asked for ever. The end of a wallet,
- * of which its person was told, is said for as long as it is taken.
+ * A clock that is wrong for a while refuses what it takes later; one that has refused for a day is of another keeper, and would be asked for ever.
  */
-function saidBy({ outcome, refusedFrom, undoes, now }: Said): Partial<Ceremony> {
+function saidBy({ outcome, refusedFrom, now }: Said): Partial<Ceremony> {
   const since = refusedFrom ?? new Date(now)
-  const forMs = undoes === null ? dayMs : undoesForMs
-  const isOver = outcome === 'done' || since.getTime() + forMs <= now
+  const isOver = outcome === 'done' || since.getTime() + dayMs <= now
   return isOver ? { nextTellAt: null } : { refusedFrom: since }
 }
 
@@ -49,11 +43,11 @@ export async function notifyEnded({ orm, notifyLogin, ...base }: KeeperBase): Pr
     const later = takenBy(ceremony, now)
     const [taken] = await orm.update(keeperCeremonies).set(later).where(and(isThis, isDue)).returning()
     if (taken?.ends == null) continue
-    const { ends, refusedFrom, undoes } = taken
+    const { ends, refusedFrom } = taken
     const outcome = await notifyLogin(endDeviceCall, { receipt: await wordOf(base, taken, ends) })
     if (outcome === 'away') return
     // An end that was written meanwhile is still to be sent.
     const isSaid = and(isThis, eq(keeperCeremonies.ends, ends), eq(keeperCeremonies.nextTellAt, later.nextTellAt))
-    await orm.update(keeperCeremonies).set(saidBy({ outcome, refusedFrom, undoes, now })).where(isSaid)
+    await orm.update(keeperCeremonies).set(saidBy({ outcome, refusedFrom, now })).where(isSaid)
   }
 }

@@ -49,12 +49,12 @@ export class LoginAwayError extends refusal({
   description: 'The login server cannot be reached. Try again in a moment.',
 }) {}
 
-/** The login server doesn't say that it keeps the wallet. */
-export class WalletUnkeptError extends refusal({
-  code: 'wallet_unkept',
+/** The login server doesn't say that the wallet opens by enough of its owner's own doors. */
+export class NotSecuredError extends refusal({
+  code: 'not_secured',
   status: 409,
   name: 'wallet',
-  description: 'The login server does not keep this wallet. Try again in a moment.',
+  description: 'Add a passkey and a paper, or two papers, and remove the recovery door at the login server first.',
 }) {}
 
 /** A device reveals another thing than it committed to. */

@@ -58,12 +58,16 @@ export async function removeDevice({
  * "It wasn't me": ends the device in which a wallet was opened, the browser in which that was confirmed, and what either has let in since. One that isn't open any more
  * is no fault.
  */
-export async function denyOpened(base: KeeperBase, opened: Pick<Ceremony, 'id' | 'person'>): Promise<void> {
+export async function denyOpened(
+  base: KeeperBase,
+  opened: Pick<Ceremony, 'id' | 'person'>,
+  reason: 'refused' | 'cancelled' = 'refused',
+): Promise<void> {
   await withStanding(base, opened, async ({ rows, ceremony: { person, status, device, confirmedIn, opensAt } }) => {
     if (status !== 'released' || opensAt === null) return
     const first = { devices: [device], browsers: confirmedIn === null ? [] : [confirmedIn] }
     const all = await withLetIn({ rows, person, since: opensAt, ...first })
-    await endDevices({ base, rows, person, ...all, reason: 'refused' })
+    await endDevices({ base, rows, person, ...all, reason })
   })
 }
 

@@ -188,7 +188,7 @@ const devices = [
     {
       ...forgetPartCall,
       ...done,
-      budget: { does: ['asks'], within: [limits.walletAsked] },
+      budget: { does: ['asks'], within: [limits.securedAsked] },
       summary: 'Deletes the part of a recovery door that was removed.',
     },
     ({ services, payload, signer: by }) => forgetPart(services.keeper, { ...payload, by }),
@@ -285,7 +285,7 @@ const links = [
     {
       ...refuseLinkCall,
       ...shared,
-      budget: { does: ['asks'], within: [limits.walletAsked] },
+      budget: { does: ['asks'], within: [limits.undoneAsked] },
       summary: 'Refuses the device that a link is of.',
     },
     ({ services, body }) => refuseLink(services.keeper, body),

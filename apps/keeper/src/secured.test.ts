@@ -1,9 +1,10 @@
 import { encodeBytes, newId } from '@foyer/custody/bytes'
 import { continueCall } from '@foyer/custody/keeperCalls'
 import { approveCeremonyCall, forgetDeviceCall, forgetPartCall } from '@foyer/custody/keeperPageCalls'
+import { agreeOnWalletCall } from '@foyer/custody/keeperWord'
 import { expect, test } from 'vitest'
 import { rotateKeeperKeys } from './rotateKeys.js'
-import { keeperBindings } from './tables.js'
+import { keeperBindings, keeperDevices } from './tables.js'
 import { eachWorld } from './test/eachWorld.js'
 import {
   askSigned,
@@ -18,6 +19,7 @@ import {
   minuteMs,
   signed,
   site,
+  startWorld,
   stateOf,
   type World,
 } from './test/keeperWorld.js'
@@ -49,6 +51,20 @@ test('the part of a recovery door that was removed is deleted, by a device or br
   const [row] = await rows()
   expect(row).toMatchObject({ wallet: first.wallet, person: 'email:ada@mail.example', sealed: null, rowKey: null })
   expect(await rotateKeeperKeys({ orm: world.database.orm, keys: [keysNamed('two', 2), keysNamed('one', 1)] })).toBe(0)
+})
+
+test('that of a wallet which has gone to another mailbox is deleted though the login server knows it as the former’s still', async () => {
+  const { database, secret, clock } = world
+  const knows = (path: string, body: string) => path !== agreeOnWalletCall.path || body.includes('ada@mail.example')
+  const loginServer = async (path: string, body: string) =>
+    new Response(null, { status: knows(path, body) ? 204 : 409 })
+  world = await startWorld({ database, secret, clock, loginServer })
+  const person = 'email:new@mail.example'
+  const { orm } = database
+  await orm.update(keeperBindings).set({ person, movedFrom: 'email:ada@mail.example', movedAt: new Date(clock.now()) })
+  await orm.update(keeperDevices).set({ person })
+  expect((await forget(first.device)).status).toBe(204)
+  expect(await rows()).toMatchObject([{ person, sealed: null }])
 })
 
 test('nobody else deletes a part', async () => {

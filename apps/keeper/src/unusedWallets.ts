@@ -1,13 +1,10 @@
 import { hourMs, secondMs } from '@foyer/service/budget/limit'
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { agreed } from './agreed.js'
 import type { KeeperBase } from './base.js'
-import { refuse } from './begin.js'
 import { type Binding, times } from './ceremony.js'
-import { keeperLimits } from './keeperLimits.js'
 import type { NotifyOutcome } from './notifyLogin.js'
 import { mostAtOnce } from './owing.js'
-import { LoginAwayError, WalletUnkeptError } from './refusals.js'
 import { findBinding, inTurn, type Rows } from './store.js'
 import { keeperBindings } from './tables.js'
 import { undoBinding } from './undoing.js'
@@ -18,18 +15,18 @@ const againMs = (binding: Binding, now: number) => (isOld(binding, now) ? hourMs
 /** A device has its wallet kept before it has it bound, so that a binding without one comes to nothing; the time is what a login server needs that is restored. */
 const isOld = ({ boundAt }: Binding, now: number): boolean => boundAt.getTime() + times.makeMs <= now
 
-/** Bindings of which the login server hasn't said that it has the wallet. */
+/** Bindings of which the login server hasn't said that it has the wallet. One that has gone to another mailbox, as a backup may have it, it may know as the former's alone. */
 export const unusedQuery = (rows: Pick<Rows, 'select'>, now: Date) =>
   rows
     .select()
     .from(keeperBindings)
-    .where(lte(keeperBindings.nextAskAt, now))
+    .where(and(lte(keeperBindings.nextAskAt, now), isNull(keeperBindings.movedFrom)))
     .orderBy(asc(keeperBindings.nextAskAt))
     .limit(mostAtOnce)
 
 /**
  * Asks the login server of each wallet that was bound whether it has it: kept by a session of the person's, without which nobody opens it. One that it has is never asked
- * of again, so that it has no say in a wallet that is used; a binding of one that it says it doesn't know ends an hour after it was made, so that its person may make
+ * of again, so that it has no say in a wallet that is used, unless its owner has it undone; a binding of one that it says it doesn't know ends an hour after it was made, so that its person may make
  * another. While it is away, or refuses to say either, nothing ends.
  */
 export async function goOnAsking(base: KeeperBase): Promise<void> {
@@ -47,19 +44,6 @@ const setKept = async (rows: Pick<Rows, 'update'>, wallet: string) =>
     .update(keeperBindings)
     .set({ nextAskAt: null })
     .where(and(eq(keeperBindings.wallet, wallet), isNotNull(keeperBindings.nextAskAt)))
-
-/**
- * Has the login server say that it keeps a wallet, where it hasn't yet: what follows can't be undone, and one that it never kept would be its person's for ever.
- * @throws LoginAwayError · WalletUnkeptError · TooManyCeremoniesError
- */
-export async function requireKept(base: KeeperBase, binding: Binding): Promise<void> {
-  if (binding.nextAskAt === null) return
-  refuse(await base.windowOf(keeperLimits.walletAsked).take({ key: binding.person }))
-  const kept = await agreed(base, binding, 'kept')
-  if (kept === 'away') throw new LoginAwayError()
-  if (kept === 'refused') throw new WalletUnkeptError()
-  await setKept(base.orm, binding.wallet)
-}
 
 async function ask(base: KeeperBase, binding: Binding): Promise<NotifyOutcome> {
   const { person, wallet } = binding

@@ -19,7 +19,7 @@ import { fromWhere } from './shares.js'
 import { boundReceipt, ownCeremony, partFor, releasedTo } from './state.js'
 import { actsFor, findBinding, findCeremony, forgetContinued, inTurn, letAct } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
-import { requireKept } from './unusedWallets.js'
+import { requireSecured } from './undoing.js'
 
 interface BindWallet {
   readonly ceremony: string
@@ -91,9 +91,10 @@ async function bind({ ceremony, wallet, box, sealedHash, ...turn }: Bind) {
 }
 
 /**
- * Deletes the recovery door's part: from now on the keeper has nothing by which the wallet opens, and the mailbox has no say in it. So the login server has to have
- * it: one that it never kept would be bound for ever. Deleted already is no fault.
- * @throws DeviceUnknownError for a key that acts for no person of this wallet · LoginAwayError · WalletUnkeptError
+ * Deletes the recovery door's part: from now on the keeper has nothing by which the wallet opens, and the mailbox has no say in it. So the login server
+ * has to say that its owner's own doors suffice: by the word of a device alone, which may be a thief's, it could be bound to a person who never opens it. Deleted already
+ * is no fault.
+ * @throws DeviceUnknownError for a key that acts for no person of this wallet · LoginAwayError · NotSecuredError · TooManyCeremoniesError
  */
 export async function forgetPart(
   base: KeeperBase,
@@ -105,10 +106,11 @@ export async function forgetPart(
   if (binding === undefined) throw new DeviceUnknownError()
   const { person } = binding
   if (!(await actsFor({ rows: orm, person, key: by }))) throw new DeviceUnknownError()
-  if (binding.sealed !== null) await requireKept(base, binding)
+  if (binding.sealed === null) return
+  await requireSecured(base, binding)
   await inTurn({ orm, person }, async (rows) => {
     if (!(await actsFor({ rows, person, key: by }))) throw new DeviceUnknownError()
-    await rows.update(keeperBindings).set({ keyName: null, rowKey: null, sealed: null }).where(isIts)
+    await rows.update(keeperBindings).set({ keyName: null, rowKey: null, sealed: null, nextAskAt: null }).where(isIts)
   })
 }
 

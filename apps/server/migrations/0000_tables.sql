@@ -196,7 +196,8 @@ CREATE TABLE "login_wallets" (
 	"addresses" jsonb NOT NULL,
 	"receipt" jsonb,
 	"created_at" timestamp with time zone NOT NULL,
-	"claimed_at" timestamp with time zone
+	"claimed_at" timestamp with time zone,
+	"closed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "login_windows" (

@@ -38,8 +38,6 @@ export const DeviceWord = v.object({
   ends: v.picklist(['ceremony', 'device']),
   /** As the ceremony's receipts have said it. Seconds since 1970. */
   actsFrom: Time,
-  /** The wallet that was made by the ceremony, where it is the person's no more. */
-  undoes: v.optional(Id),
   expiresAt,
 })
 export type DeviceWord = v.InferOutput<typeof DeviceWord>
@@ -65,11 +63,11 @@ export type DeletionStatement = v.InferOutput<typeof DeletionStatement>
 
 /**
  * The keeper's statement of what the login server has of a wallet that is bound: `kept`, which a session of the person's had it do before the keeper bound it;
- * `unknown`, nothing that is this person's; or `undoable`, no door of the visitor's own, so that nobody opens it but by the mailbox and the devices that came by
- * that. The login server agrees or refuses.
+ * `secured`, enough doors of the visitor's own and no recovery door; `unknown`, nothing that is this person's; or `undone`, which it makes so unless the wallet has a
+ * door of the visitor's own. By the last two it is closed for good: the keeper ends its binding once the login server has agreed. That agrees or refuses.
  */
 export const WalletWord = v.object({
-  is: v.picklist(['kept', 'unknown', 'undoable']),
+  is: v.picklist(['kept', 'secured', 'unknown', 'undone']),
   wallet: Id,
   person: v.string(),
   expiresAt,
@@ -102,5 +100,5 @@ export const sendCodeCall = wordCall('sendCode', '/login/v1/codes/send')
 /** The keeper says that a device isn't the person's. The same again, and one that isn't there, is no fault. */
 export const endDeviceCall = wordCall('endDevice', '/login/v1/devices/end')
 
-/** The keeper states what the login server has of a wallet. It changes nothing; refused where it isn't so. */
+/** The keeper states what the login server has of a wallet, or is to make so. The same again is no fault; refused where it isn't so. */
 export const agreeOnWalletCall = wordCall('agreeOnWallet', '/login/v1/wallets/agree')

@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/custody/signed'
 import { readDeviceWord } from '@foyer/login/keeperWords'
 import type { Orm } from '@foyer/service/db/database'
-import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import {
   loginCodes,
   loginDeletions,
@@ -13,7 +13,7 @@ import {
 } from '../db/schema/index.js'
 import { spendCeremony } from './confirmation.js'
 import { stopDeletions } from './deletions.js'
-import { doorsThere, hasOwnDoor, refuseToLose } from './doors.js'
+import { doorsThere, refuseToLose } from './doors.js'
 import { loginRooms } from './loginLimits.js'
 import { orUnconfirmed } from './refusals.js'
 import type { LoginSession } from './sessions.js'
@@ -94,41 +94,7 @@ async function end({ orm, keeperKey: keeper, now, receipt }: End): Promise<void>
     const isProof = and(eq(loginEmailChanges.person, person), eq(loginEmailChanges.device, device))
     if (ends === 'device') await transaction.delete(loginEmailChanges).where(isProof)
     await transaction.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.ceremony, ceremony)))
-    if (word.undoes !== undefined) await undo({ orm: transaction, person, wallet: word.undoes, now: now() })
   })
-}
-
-/** The keeper undoes a wallet on its first day, and says so until it is heard; of one that has been here for longer its word is no longer taken. In milliseconds. */
-const undoneWithinMs = 31 * 86_400_000
-
-interface Undo extends Pick<OfDevice, 'person'> {
-  readonly orm: Writing
-  readonly wallet: string
-  readonly now: number
-}
-
-/**
- * Takes a wallet from a person, so that they can make another. Its vault stays for as long as one that was never claimed: by the keeper's word alone nothing is deleted
- * that could be wanted again. One that opens by a passkey or a paper stays its owner's: the keeper has no say in that, and asks before it undoes any.
- */
-async function undo({ orm, person, wallet, now }: Undo): Promise<void> {
-  if (await hasOwnDoor({ orm, wallet })) return
-  const isYoung = gt(loginWallets.claimedAt, new Date(now - undoneWithinMs))
-  const undone = await orm
-    .update(loginWallets)
-    .set({ claimedAt: null, receipt: null })
-    .where(and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isYoung))
-    .returning({ id: loginWallets.id })
-  if (undone.length === 0) return
-  const theirs = await orm
-    .select({ device: loginDevices.device })
-    .from(loginDevices)
-    .where(eq(loginDevices.person, person))
-  for (const { device } of theirs) {
-    await stopDeletionsOf({ orm, person, device })
-    await forgetDevice({ orm, person, device })
-  }
-  await orm.delete(loginEmailChanges).where(eq(loginEmailChanges.person, person))
 }
 
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
@@ -149,11 +115,11 @@ async function refuseLastDoor({ orm, person, device }: OfDevice): Promise<void> 
 }
 
 /** Ends what a device that is ended has asked for. One that the keeper has asked of for the last time is the keeper's to end. */
-const stopDeletionsOf = ({ orm, person, device }: OfDevice) =>
+export const stopDeletionsOf = ({ orm, person, device }: OfDevice) =>
   stopDeletions({ orm, isTheirs: and(eq(loginDeletions.person, person), eq(loginDeletions.device, device)) })
 
 /** Its sessions go with its row, and its letters with its sessions. */
-async function forgetDevice({ orm, person, device }: OfDevice): Promise<void> {
+export async function forgetDevice({ orm, person, device }: OfDevice): Promise<void> {
   const isIts = and(eq(loginDoors.person, person), eq(loginDoors.device, device))
   await orm.delete(loginDoors).where(and(isIts, or(eq(loginDoors.kind, 'device'), isNull(loginDoors.wrap))))
   await orm.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.device, device)))

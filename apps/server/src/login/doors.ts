@@ -141,8 +141,15 @@ export function refuseToLose({
   if (left.length === doors.length) return
   if (left.length === 0) throw new LastDoorError()
   const isStrong = doors.some((door) => lost(door) && door.kind !== 'device')
-  const own = left.flatMap(({ kind }) => (kind === 'passkey' || kind === 'paper' ? [kind] : []))
-  if (isStrong && !left.some(({ kind }) => kind === 'recovery') && !isSecuredBy(own)) throw new NotSecuredError()
+  if (isStrong && !left.some(isRecovery) && !isSecuredByOwn(left)) throw new NotSecuredError()
+}
+
+const isRecovery = ({ kind }: DoorThere): boolean => kind === 'recovery'
+
+/** Whether doors are without the recovery door, and enough of the visitor's own stand in for it. */
+export function isSecuredByOwn(doors: readonly DoorThere[]): boolean {
+  const own = doors.flatMap(({ kind }) => (kind === 'passkey' || kind === 'paper' ? [kind] : []))
+  return !doors.some(isRecovery) && isSecuredBy(own)
 }
 
 /** A door that this device makes or made. */

@@ -5,7 +5,8 @@ import type { Orm } from '@foyer/service/db/database'
 import { UnconfirmedError } from '@foyer/service/errors/custodyRefusals'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import { loginDoors, loginWallets } from '../db/schema/index.js'
-import { finishDoor, hasOwnDoor } from './doors.js'
+import { closeWallet } from './closeWallet.js'
+import { doorsThere, finishDoor, isSecuredByOwn } from './doors.js'
 import { loginRooms } from './loginLimits.js'
 import { type MovePersonParameters, movePerson } from './movePerson.js'
 import {
@@ -37,7 +38,7 @@ export interface Wallets {
    */
   claim(request: { readonly by: LoginSession; readonly receipt: Receipt }): Promise<void>
   /**
-   * Agrees to the keeper's statement of what is kept here of a wallet that it has bound. The keeper ends no binding of a wallet that is kept here.
+   * Agrees to the keeper's statement of what is kept here of a wallet that it has bound, and makes it so where the keeper is to end the binding.
    * @throws {@link UnconfirmedError} where it isn't the keeper's · {@link WalletOtherwiseError} where it isn't so
    */
   agree(request: { readonly receipt: Receipt }): Promise<void>
@@ -75,7 +76,7 @@ export function createWallets(parameters: WalletsParameters): Wallets {
 }
 
 /** A wallet that is a person's, by the keeper's word. */
-export const isTheirs = ({ by, wallet }: { readonly by: LoginSession; readonly wallet: string }) =>
+export const isTheirs = ({ by, wallet }: { readonly by: Pick<LoginSession, 'person'>; readonly wallet: string }) =>
   and(eq(loginWallets.id, wallet), eq(loginWallets.person, by.person), isNotNull(loginWallets.claimedAt))
 
 type Keep = WalletsParameters & Parameters<Wallets['keep']>[0]
@@ -86,10 +87,11 @@ function keep({ orm, by, wallet, vault, addresses, doors, now }: Keep): Promise<
     const [there] = await transaction.select().from(loginWallets).where(eq(loginWallets.id, wallet))
     // A browser that was cut off from the answer asks again.
     if (there !== undefined) {
-      if (there.person === person && there.vault === vault) return
+      if (there.person === person && there.vault === vault && there.closedAt === null) return
       throw new WalletTakenError()
     }
-    const isUnclaimed = and(eq(loginWallets.person, person), isNull(loginWallets.claimedAt))
+    const { claimedAt, closedAt } = loginWallets
+    const isUnclaimed = and(eq(loginWallets.person, person), isNull(claimedAt), isNull(closedAt))
     const [unclaimed] = await transaction.select({ count: count() }).from(loginWallets).where(isUnclaimed)
     if ((unclaimed?.count ?? 0) >= loginRooms.unclaimedWallets.most)
       throw new TooManyUnfinishedError({ name: 'wallet' })
@@ -122,24 +124,40 @@ async function claim(request: Claim): Promise<void> {
   const made = await orm
     .update(loginWallets)
     .set({ receipt, claimedAt: new Date(now()) })
-    .where(and(eq(loginWallets.id, bound.wallet), eq(loginWallets.person, bound.person)))
+    .where(and(eq(loginWallets.id, bound.wallet), eq(loginWallets.person, bound.person), isNull(loginWallets.closedAt)))
     .returning({ id: loginWallets.id })
   if (made.length === 0) throw new WalletUnknownError()
 }
 
-/**
- * A wallet counts as kept though it was never claimed: a device of its person's that comes later claims it by the keeper's word. One that opens by a passkey or a paper
- * isn't undone by a mail: it may hold something, and its owner has what opens it.
- */
+type Word = Awaited<ReturnType<typeof readWalletWord>>
+interface IsSo extends Pick<Word, 'wallet' | 'person'> {
+  readonly orm: Orm
+  readonly now: number
+}
+
+/** A wallet counts as kept though it was never claimed: a device of its person's that comes later claims it by the keeper's word. */
+async function isKept({ orm, wallet, person }: IsSo): Promise<boolean> {
+  const isIts = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isNull(loginWallets.closedAt))
+  return (await orm.select({ id: loginWallets.id }).from(loginWallets).where(isIts)).length > 0
+}
+
+/** Once the recovery door is gone here, no door of the visitor's own goes that leaves too few. */
+async function isSecured({ orm, wallet, person }: IsSo): Promise<boolean> {
+  const isClaimed = isTheirs({ by: { person }, wallet })
+  if ((await orm.select({ id: loginWallets.id }).from(loginWallets).where(isClaimed)).length === 0) return false
+  return isSecuredByOwn(await doorsThere({ orm, wallet }))
+}
+
+const isSo: Readonly<Record<Word['is'], (request: IsSo) => Promise<boolean>>> = {
+  kept: isKept,
+  secured: isSecured,
+  unknown: (request) => closeWallet({ ...request, as: 'unknown' }),
+  undone: (request) => closeWallet({ ...request, as: 'undone' }),
+}
+
 async function agree({ orm, receipt, keeperKey: keeper, now }: WalletsParameters & { readonly receipt: Receipt }) {
-  const { is, wallet, person } = await orUnconfirmed(readWalletWord({ receipt, keeper, now: now() }))
-  if (is === 'undoable') {
-    if (await hasOwnDoor({ orm, wallet })) throw new WalletOtherwiseError()
-    return
-  }
-  const isTheirs = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person))
-  const found = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs)
-  if ((is === 'kept') !== found.length > 0) throw new WalletOtherwiseError()
+  const { is, ...of } = await orUnconfirmed(readWalletWord({ receipt, keeper, now: now() }))
+  if (!(await isSo[is]({ orm, now: now(), ...of }))) throw new WalletOtherwiseError()
 }
 
 async function doorsOf({ orm, wallet }: { readonly orm: Orm; readonly wallet: string }): Promise<Door[]> {

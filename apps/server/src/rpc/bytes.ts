@@ -15,6 +15,6 @@ export const bytesOf = (length?: number): v.GenericSchema<unknown, Hex> =>
 
 export const Bytes = bytesOf()
 /** Of an index's rows, which the database has as texts. */
-export const DataText: v.GenericSchema<unknown, string> = Bytes
+export const DataText: v.GenericSchema<unknown, string> = bytesOf()
 export const AddressText: v.GenericSchema<unknown, string> = bytesOf(20)
 export const HashText: v.GenericSchema<unknown, string> = bytesOf(32)

@@ -1,6 +1,7 @@
 import type { SimulatedCall } from '@foyer/core/wire'
 import { type Address, getAddress, isHex, numberToHex } from 'viem'
 import { Bytes } from '../rpc/bytes.js'
+import { Quantity } from '../rpc/readQuantity.js'
 import { resultIn } from './evmNode.js'
 import { caller, type ExecutedCall, executed, executorCode, resultsOf } from './executor.js'
 import { reasonIn } from './reason.js'
@@ -24,7 +25,7 @@ export async function simulateByCall(request: SimulationRequest): Promise<Outcom
   if (body.calls.some(({ to }) => to === undefined)) return null
   const calls = [{ method: 'eth_getBalance', params: [account, numberToHex(head.number)] }]
   const [outcome] = await chain.request({ calls, client, signal })
-  const balance = BigInt(resultIn({ chain, outcome, schema: Bytes }))
+  const balance = resultIn({ chain, outcome, schema: Quantity })
   const shared = { by: 'eth_call', block: head.number, gas: undefined, varies: false } as const
   if (spentBy(body.calls) > balance)
     return { ...shared, failed: { index: 0, reason: 'insufficient funds' }, states: [] }

@@ -35,7 +35,6 @@ export interface Judging {
 /** The gas that an operation is verified with: the account recovers one signature. */
 const verificationGasLimit = 120_000
 
-/** Bytes that a schema has let through. */
 /** Bytes that a schema has let through, in their one form. */
 const hex = (text: string): LowerHex => lowerHex(`0x${text.slice(2)}`)
 

@@ -125,6 +125,8 @@ export const loginWallets = pgTable(
     receipt: jsonb('receipt').$type<Receipt>(),
     createdAt: time('created_at').notNull(),
     claimedAt: time('claimed_at'),
+    /** since when nobody keeps or claims it, by the keeper's word; its vault is empty where it was never kept. Null for any other */
+    closedAt: time('closed_at'),
   },
   (table) => [
     uniqueIndex('login_wallets_claimed').on(table.person).where(sql`${table.claimedAt} is not null`),

@@ -1,10 +1,11 @@
 import { decodeBytes } from '@foyer/custody/bytes'
 import { bindWalletCall, type CeremonyState } from '@foyer/custody/keeperCalls'
-import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
-import { endDeviceCall, signWord } from '@foyer/custody/keeperWord'
+import { forgetPartCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
+import { agreeOnWalletCall, signWord } from '@foyer/custody/keeperWord'
 import { keeperBindings } from '@foyer/keeper/tables'
 import {
   ask,
+  askSigned,
   begin,
   confirm,
   createDevice,
@@ -23,6 +24,7 @@ import {
   claimWalletCall,
   keepWalletCall,
   readWalletCall,
+  removeDoorCall,
   Session,
   verifyCodeCall,
 } from '@foyer/login/loginCalls'
@@ -86,7 +88,7 @@ async function makes({ device, ceremony }: Confirmed, token: string, { isCutOff 
   const payload = { ceremony, wallet: wallet.wallet, part }
   const { receipt } = await signed(both.world, { call: bindWalletCall, keys: device.keys, payload })
   if (!isCutOff) expect((await both.login.ask(claimWalletCall, by, { receipt }, { token })).status).toBe(204)
-  return wallet
+  return { ...wallet, bound: payload, recovery: recovery.said }
 }
 
 /** A device that was confirmed, in a session. */
@@ -127,9 +129,8 @@ test('[F4] a wallet that a thief made by digits and code which its owner relayed
   const link = linkIn(await mailAfter(both.world, sent))
   const by = byOf(thief.device)
   expect(await (await ask(both.world, refuseLinkCall, { link })).json()).toEqual({ undone: true })
-  // As long as the login server wasn't notified, it lets nobody into either.
-  const early = await confirmed('10.0.1.7')
-  expect((await reasonOf(await enter(early, await confirmationOf(early))))[1]).toBe('unconfirmed')
+  // The login server has undone it first, and lets its owner in though it wasn't notified of the device yet.
+  expect((await entered('10.0.1.7')).session.wallet).toBeNull()
   both.faults.set('end', ['lost', 'deaf'])
   for (let round = 0; round < 4; round += 1) {
     await both.world.sendLate()
@@ -163,12 +164,10 @@ test('[F4] a wallet that opens by a passkey is undone by no mail, and by no word
   // A keeper in a thief's hands signs all the same that it is undone.
   const { clock, secrets } = both.world.services.keeper
   const at = Math.floor(clock.now() / 1000)
-  const receipt = await signWord('device', secrets.signing, {
-    ...{ person: `email:${email}`, device: owner.device.id, ceremony: owner.ceremony, ends: 'device' },
-    ...{ actsFrom: at, expiresAt: at + 600, undoes: made.wallet },
-  })
-  const ended = await both.login.api.post(endDeviceCall.path, { receipt }, wholeJson)
-  expect(ended.status).toBe(204)
+  const word = { is: 'undone', wallet: made.wallet, person: `email:${email}`, expiresAt: at + 600 } as const
+  const receipt = await signWord('wallet', secrets.signing, word)
+  const said = await both.login.api.post(agreeOnWalletCall.path, { receipt }, wholeJson)
+  expect((await reasonOf(said))[1]).toBe('wallet_otherwise')
   const other = byOf(await createDevice())
   const byDoor = { door: door.said.door, proof: door.proof, projectId: 'demo', site, keepsIn: 'page' }
   const entry = v.parse(Session, await (await both.login.ask(logInByDoorCall, other, byDoor)).json())
@@ -196,4 +195,122 @@ test('[F4] a wallet that a thief bound without a session ends within the hour; o
     await both.world.sendLate()
   }
   expect(await boundAtKeeper()).toEqual([own.wallet])
+})
+
+/** A wallet that a thief made by what its owner relayed, and the link of the mail about it. */
+async function takenBy(client: string) {
+  const thief = await entered(client)
+  const sent = await mailsSent(both.world)
+  const made = await makes(thief, thief.token)
+  return { ...thief, made, link: linkIn(await mailAfter(both.world, sent)) }
+}
+
+const refuse = (link: string) => ask(both.world, refuseLinkCall, { link })
+
+const addOwn = async (
+  { device, token, made }: Awaited<ReturnType<typeof takenBy>>,
+  kind: 'passkey' | 'paper' = 'passkey',
+) => {
+  const door = await makeOwnDoor(kind, made)
+  const asked = { wallet: made.wallet, door: door.said, proofHash: await proofHash(decodeBytes(door.proof)) }
+  return (await both.login.ask(addOwnDoorCall, byOf(device), asked, { token })).status
+}
+
+/** The owner of the address makes their own wallet, to be found at both servers. */
+async function makesTheirs(client: string) {
+  both.pass(61 * minuteMs)
+  const owner = await entered(client)
+  expect(owner.session.wallet).toBeNull()
+  const own = await makes(owner, owner.token)
+  await both.world.sendLate()
+  expect(await boundAtKeeper()).toEqual([own.wallet])
+}
+
+test('[F4] a thief’s device that has the keeper forget its part of a wallet without doors of its owner’s is refused: the mail undoes it still', async () => {
+  const thief = await takenBy('10.0.0.7')
+  await both.world.sendLate()
+  const payload = { wallet: thief.made.wallet }
+  const forgotten = await askSigned(both.world, { call: forgetPartCall, keys: thief.device.keys, payload })
+  expect((await reasonOf(forgotten))[1]).toBe('not_secured')
+  expect(await (await refuse(thief.link)).json()).toEqual({ undone: true })
+  await both.world.sendLate()
+  await makesTheirs('10.0.2.7')
+})
+
+test('[F4] the keeper forgets its part once doors of the owner’s stand in for the recovery door, and that is removed; by the mail it is undone no more', async () => {
+  const owner = await takenBy('10.0.0.7')
+  const { wallet, recovery } = owner.made
+  const forget = async () => {
+    const answer = await askSigned(both.world, { call: forgetPartCall, keys: owner.device.keys, payload: { wallet } })
+    return answer.status === 204 ? 204 : (await reasonOf(answer))[1]
+  }
+  for (const kind of ['passkey', 'paper'] as const) {
+    expect(await forget()).toBe('not_secured')
+    expect(await addOwn(owner, kind)).toBe(204)
+  }
+  expect(await forget()).toBe('not_secured')
+  const removed = { wallet, door: recovery.door, kind: recovery.kind }
+  const { token } = owner
+  expect((await both.login.ask(removeDoorCall, byOf(owner.device), removed, { token })).status).toBe(204)
+  expect([await forget(), await forget()]).toEqual([204, 204])
+  expect(await (await refuse(owner.link)).json()).toEqual({ undone: false })
+  expect(await boundAtKeeper()).toEqual([wallet])
+})
+
+test('[F4] once its owner is told that a wallet is undone, no door of the thief’s is kept, before the login server is notified of the device or after', async () => {
+  const thief = await takenBy('10.0.0.7')
+  expect(await (await refuse(thief.link)).json()).toEqual({ undone: true })
+  expect(await addOwn(thief)).toBe(401)
+  await both.world.sendLate()
+  expect(await addOwn(thief)).toBe(401)
+  await makesTheirs('10.0.2.7')
+})
+
+test('[F4] a wallet that the login server has undone, of which the keeper had no answer, ends there at the next press or within the hour', async () => {
+  for (const isPressed of [true, false]) {
+    const thief = await takenBy(isPressed ? '10.0.0.7' : '10.0.4.7')
+    await both.world.sendLate()
+    both.faults.set('agree', ['deaf'])
+    expect((await refuse(thief.link)).status).toBe(503)
+    expect(await boundAtKeeper()).toEqual([thief.made.wallet])
+    expect(await addOwn(thief)).toBe(401)
+    if (isPressed) expect(await (await refuse(thief.link)).json()).toEqual({ undone: true })
+    both.pass(61 * minuteMs)
+    await both.world.sendLate()
+    expect(await boundAtKeeper()).toEqual([])
+    await both.world.sendLate()
+  }
+  await makesTheirs('10.0.2.7')
+})
+
+test('[F4] a wallet that was undone is claimed by no receipt of before, in a session of after', async () => {
+  const thief = await takenBy('10.0.0.7')
+  const claim = { call: bindWalletCall, keys: thief.device.keys, payload: thief.made.bound }
+  const { receipt } = await signed(both.world, claim)
+  both.faults.set('end', ['lost', 'lost', 'lost'])
+  expect(await (await refuse(thief.link)).json()).toEqual({ undone: true })
+  both.pass(minuteMs)
+  const { id: device, keys } = thief.device
+  const { accessToken: token } = await both.login.logIn({ by: { device, keys }, email })
+  const claimed = await both.login.ask(claimWalletCall, { device, keys }, { receipt }, { token })
+  expect((await reasonOf(claimed))[1]).toBe('wallet_unknown')
+  await both.world.sendLate()
+  await makesTheirs('10.0.2.7')
+})
+
+test('[F4] a wallet that was undone before it was kept is kept by no session of before', async () => {
+  const thief = await entered('10.0.0.7')
+  const [by, { token }, sent] = [byOf(thief.device), thief, await mailsSent(both.world)]
+  const wallet = await createWallet()
+  const recovery = await makeDoor({ login: both.login, by, token, kind: 'recovery', wallet })
+  const { dataKey: _, secret: __, ...said } = wallet
+  const part = await sealPart(both.world, said.wallet, recovery.a)
+  const payload = { ceremony: thief.ceremony, wallet: said.wallet, part }
+  await signed(both.world, { call: bindWalletCall, keys: thief.device.keys, payload })
+  const link = linkIn(await mailAfter(both.world, sent))
+  both.faults.set('end', ['lost', 'lost', 'lost'])
+  expect(await (await refuse(link)).json()).toEqual({ undone: true })
+  const kept = await both.login.ask(keepWalletCall, by, { ...said, doors: [recovery.said] }, { token })
+  expect((await reasonOf(kept))[1]).toBe('wallet_taken')
+  await makesTheirs('10.0.2.7')
 })
