@@ -1,12 +1,13 @@
 import { decodeBytes, encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { askDeletionCall, cancelDeletionCall } from '@foyer/custody/deletionCalls'
 import { bindWalletCall, boxUses, continueCall } from '@foyer/custody/keeperCalls'
-import { approveCeremonyCall } from '@foyer/custody/keeperPageCalls'
+import { approveCeremonyCall, forgetPartCall, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { proveSocialCall } from '@foyer/custody/proveSocialCall'
 import { sealBox } from '@foyer/custody/sealedBox'
 import { keeperLimits as limits, keeperRooms as rooms } from '@foyer/keeper/keeperLimits'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices } from '@foyer/keeper/tables'
 import {
+  ask,
   askSigned,
   begin,
   confirm,
@@ -18,6 +19,7 @@ import {
   mailAfter,
   mailsSent,
   minuteMs,
+  refusalOf,
   sealPart,
   site,
   wrong,
@@ -215,6 +217,24 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
     expect(codes).toEqual({ already_bound: fold * rooms.wallets.most })
     await firstLogin(world, { to: others })
     expect(await world.database.orm.select().from(keeperBindings)).toHaveLength(2)
+  },
+  async '/keeper/v1/wallets/part/forget'(world) {
+    const forget = ({ device: { keys }, wallet }: Awaited<ReturnType<typeof firstLogin>>) =>
+      askSigned(world, { call: forgetPartCall, keys, payload: { wallet } })
+    const [one, other] = [await firstLogin(world), await firstLogin(world, { to: others })]
+    const { most } = limits.securedAsked
+    expect(await times(most, () => forget(one))).toEqual({ not_secured: most, too_many_ceremonies: beyond * most })
+    expect(await refusalOf(await forget(other))).toMatchObject({ code: 'not_secured' })
+  },
+  async '/keeper/v1/links/refuse'(world) {
+    const refuse = (link: string) => ask(world, refuseLinkCall, { link })
+    const [one, other] = [await firstLogin(world), await firstLogin(world, { to: others })]
+    const { most } = limits.undoneAsked
+    expect(await times(most, () => refuse(linkIn(one.made)))).toEqual({
+      done: most,
+      too_many_ceremonies: beyond * most,
+    })
+    expect((await refuse(linkIn(other.made))).status).toBe(200)
   },
   async '/keeper/v1/links/confirm'(world) {
     const sent = await mailsSent(world)

@@ -21,9 +21,10 @@ export async function driveKeeper(
   { url, asked }: Awaited<ReturnType<typeof startProvider>>,
 ): Promise<void> {
   const notices: string[] = []
-  const loginServer = async (path: string) => {
-    // Of each new wallet it is asked once, whoever calls.
-    if (path !== agreeOnWalletCall.path) notices.push(path)
+  const loginServer = async (path: string, body: string) => {
+    // Of each new wallet it is asked once, whoever calls. Each opens by a passkey alone, so that it is neither secured nor undone.
+    if (path === agreeOnWalletCall.path) return new Response(null, { status: isKept(body) ? 204 : 409 })
+    notices.push(path)
     return new Response(null, { status: 204 })
   }
   asked.length = 0
@@ -39,6 +40,9 @@ export async function driveKeeper(
   const from: World['from'] = (client) => ({ post: slowly(world.from(client).post) })
   await drive({ ...world, post: slowly(world.post), from, asked, notices }).finally(world.close)
 }
+
+const Said = v.object({ receipt: v.object({ text: v.pipe(v.string(), v.parseJson(), v.object({ is: v.string() })) }) })
+const isKept = (body: string): boolean => v.parse(Said, JSON.parse(body)).receipt.text.is === 'kept'
 
 /** The same, asked from an address. */
 export const at = <Of extends World>(world: Of, client: string): Of => ({ ...world, ...world.from(client) })
