@@ -74,7 +74,7 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
           <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
         </div>
         <Limit {...props} onChoose={setLimited} />
-        <RequestBody shown={shown} allOf={(count) => say('approve.allOf', { count: String(count) })} />
+        <RequestBody shown={shown} allOf={shownIn === 'window' ? undefined : allOf} />
         {more > 0 ? <p className="small">{say('approve.more', { count: String(more) })}</p> : null}
         {below}
       </Scroll>
@@ -88,6 +88,9 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
     </main>
   )
 }
+
+/** The label of a long value that is folded; in a window nothing is, as what is folded would count as read. */
+const allOf = (count: number): string => say('approve.allOf', { count: String(count) })
 
 /** Without its scheme where that is the usual one. */
 const hostOf = (origin: string): string => origin.replace(/^https:\/\//, '')

@@ -251,7 +251,7 @@ function createReceipts({
 const rejected = () => new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
 
 /** All that a visitor reads of a request, and all by which approving it takes other steps: whatever of it differs is read anew. */
-const readOf = (shown: DrawnRequest): string => JSON.stringify(shown)
+export const readOf = (shown: DrawnRequest): string => JSON.stringify(shown)
 
 export interface IdentifiedRequest {
   readonly method: string

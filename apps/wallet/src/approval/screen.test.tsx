@@ -130,6 +130,12 @@ test('[F13] typed data that no words say is a region that the keyboard scrolls, 
   expect(region.textContent).toContain('All 340 letters')
 })
 
+test('[F11] in a window, where what was in view is what counts, a long value is shown whole', () => {
+  const { container } = draw({}, { shownIn: 'window' })
+  expect(container.querySelector('details')).toBeNull()
+  expect(screen.getByRole('region', { name: 'What is signed' }).textContent).toContain('A cup of coffee. '.repeat(20))
+})
+
 test('in the place of an allowance without a limit one may be chosen, which is all that the account has at first; meanwhile nothing is approved', () => {
   vi.useFakeTimers()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)

@@ -171,7 +171,7 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
       </h3>
       {shown.headline.length > 0 ? <Headline id={headlineId} parts={shown.headline} /> : null}
       <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
-      <RequestBody shown={shown} allOf={(count) => say('approve.allOf', { count: String(count) })} />
+      <RequestBody shown={shown} />
       {shown.isDeliberate ? (
         <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
       ) : null}

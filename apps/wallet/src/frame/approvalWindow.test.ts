@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { FromWindow } from '../exchange/exchange.js'
 import { addressIn, lettersAt } from '../exchange/letters.js'
+import { speakTo } from '../messages/say.js'
 import { joinFrame } from '../popup/joinFrame.js'
 import { createServers } from '../servers/servers.js'
 import { ExchangeWindow } from '../test/exchangeWindows.js'
@@ -54,6 +55,13 @@ async function join({ made, windows }: { made: TestFrame; windows: ReturnType<ty
   const approved = (change = {}): FromWindow => ({ type: 'foyer-window-approved', ...approval, ...change })
   return { joined, window, approved }
 }
+
+const speakIn = (languages: readonly string[]) =>
+  speakTo({
+    ...{ location: { search: '' }, navigator: { languages } },
+    document: { documentElement: { lang: '', dir: '' } },
+  })
+afterEach(() => speakIn([]))
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -209,7 +217,7 @@ describe('[F30] where the browser opens no window', () => {
   test.each([
     ['it is of another site', { site: 'https://other.example' }],
     ['it is too old', { until: 0 }],
-    ['it was described otherwise', { isDeliberate: true }],
+    ['another description was read', { read: 'another' }],
     ['it is of other payloads', { hashes: ['another'] }],
     ['it is of another request', { request: 'another' }],
   ])('what was approved in a visit counts for nothing where %s', async (_, change) => {
@@ -219,6 +227,18 @@ describe('[F30] where the browser opens no window', () => {
     const { made, sign } = await again()
     const asked = await sign('hello')
     await settled()
+    made.frame.approvals.rejectAll()
+    expect(await asked.answer).toMatchObject({ payload: { code: 4001 } })
+  })
+
+  test('what was approved in a visit counts for nothing where the same request says anything else now, without a warning too', async () => {
+    const { approval, answer, again } = await visited()
+    await answer({ type: 'foyer-window-approved', ...approval })
+    const { made, sign } = await again()
+    await speakIn(['de'])
+    const asked = await sign('hello')
+    const [waiting] = made.frame.state.get().approvals
+    expect(waiting).toMatchObject({ hashes: approval.hashes, shown: { warnings: approval.shown.warnings } })
     made.frame.approvals.rejectAll()
     expect(await asked.answer).toMatchObject({ payload: { code: 4001 } })
   })

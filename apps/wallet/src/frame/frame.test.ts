@@ -266,6 +266,20 @@ describe('requests of JSON-RPC', () => {
     expect((await frame.ask('SIGN_OUT')).ok).toBe(true)
     expect(await signing).toMatchObject({ ok: false, payload: { code: 4001 } })
   })
+
+  test('signing out ends what is still being read, which isn’t shown then', async () => {
+    const held: (() => void)[] = []
+    const own = () => new Promise<Response>((resolve) => held.push(() => resolve(Response.json({ status: 'ERROR' }))))
+    const frame = await opened({ own })
+    const shown: number[] = []
+    frame.frame.state.subscribe(() => shown.push(frame.frame.state.get().approvals.length))
+    const signing = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: [hex(text), frame.address] })
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    expect((await frame.ask('SIGN_OUT')).ok).toBe(true)
+    for (const answer of held) answer()
+    expect(await signing).toMatchObject({ ok: false, payload: { code: 4001 } })
+    expect(Math.max(...shown)).toBe(0)
+  })
 })
 
 describe('[F8] where a message comes from', () => {

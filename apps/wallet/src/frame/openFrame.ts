@@ -19,6 +19,7 @@ import { createOwnWindow, type OwnWindow } from './ownWindow.js'
 import type { PaintingWindow } from './painted.js'
 import { codeReader, createRpc } from './rpc.js'
 import { createSurface } from './surface.js'
+import { createUnderWay } from './underWay.js'
 import { addressOn, createUsers } from './users.js'
 import { forgetVisit } from './visitStorage.js'
 import { createVouching, type Vouching, vouchedFor } from './vouching.js'
@@ -77,6 +78,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     changed: users.loggedIn,
   })
   const { putAway, useAnother } = logins
+  const underWay = createUnderWay()
   const rpc = createRpc({
     ...{ networks, site, approvals, store, fetch, asking: { servers, session, projectId }, page: window.document },
     chainId: () => state.get().chainId,
@@ -94,9 +96,13 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       state.set({ isDrawn: true })
       const answered = approvalWindow.begin()
       // What was shown is gone before the page around hears of it, and hides the frame.
-      return rpc(request, signal).finally(answered).finally(surface.followOncePainted)
+      return underWay
+        .run(signal, (either) => rpc(request, either))
+        .finally(answered)
+        .finally(surface.followOncePainted)
     },
     forgetAsked() {
+      underWay.endAll() // what is still being read isn't shown after this
       approvals.rejectAll()
       forgetVisit(window)
     },

@@ -1,6 +1,6 @@
 import { pollWindowCall } from '@foyer/login/windowCalls'
 import * as v from 'valibot'
-import type { Decided, WaitingApproval } from '../approval/approvals.js'
+import { type Decided, readOf, type WaitingApproval } from '../approval/approvals.js'
 import { type FromWindow, readFromWindow } from '../exchange/exchange.js'
 import { open, type WindowAddress } from '../exchange/letters.js'
 import { RefusedError, type Servers } from '../servers/servers.js'
@@ -18,8 +18,8 @@ const keptMs = 300_000
 const Visit = v.object({
   ...{ id: v.string(), key: v.string(), site: v.string(), until: v.number() },
   ...{ request: v.string(), hashes: v.array(v.string()) },
-  warnings: v.array(v.string()),
-  isDeliberate: v.boolean(),
+  /** All that was read of it. */
+  read: v.string(),
 })
 type Visit = v.InferOutput<typeof Visit>
 
@@ -35,7 +35,7 @@ export function rememberVisit(
 ): () => void {
   const visit: Visit = {
     ...{ id, key, site, until: now() + keptMs, request, hashes: [...hashes] },
-    ...{ warnings: shown.warnings.map(({ text }) => text), isDeliberate: shown.isDeliberate },
+    read: readOf(shown),
   }
   sessionStorage.setItem(visitAt, JSON.stringify(visit))
   return () => sessionStorage.removeItem(visitAt)
@@ -58,9 +58,7 @@ export async function takeVisit(
   if (!visit || visit.site !== site || visit.request !== request) return undefined
   if (visit.hashes.join() !== hashes.join()) return undefined
   window.sessionStorage.removeItem(visitAt) // whatever comes of it, it counts once
-  const read = new Set(visit.warnings)
-  const isAsRead = visit.isDeliberate === shown.isDeliberate && shown.warnings.every(({ text }) => read.has(text))
-  if (!isAsRead || visit.until <= now()) return undefined
+  if (visit.read !== readOf(shown) || visit.until <= now()) return undefined
   try {
     const { said } = await servers.signed(pollWindowCall, { window: visit.id }, { token: await session.token() })
     return said === null ? undefined : decidedBy(readFromWindow(await open(visit, 'said', said)))

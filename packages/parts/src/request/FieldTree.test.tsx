@@ -44,6 +44,12 @@ test('[F14] a long value is folded to its beginning, which says how long the who
   expect(folded?.lastElementChild?.textContent).toBe(`${'🙂'.repeat(240)}!`)
 })
 
+test('[F14] without a label that unfolds it, a long value is shown whole', () => {
+  const { container } = render(<FieldTree label="What is signed" fields={fields} />)
+  expect(container.querySelector('details')).toBeNull()
+  expect(container.textContent).toContain(`${'🙂'.repeat(240)}!`)
+})
+
 test('[F14] names and values stand each by itself, as text', () => {
   const hostile = [{ name: '<b>to</b>', value: '</section><script>' }]
   const html = renderToString(<FieldTree label="What is signed" fields={hostile} allOf={allOf} />)

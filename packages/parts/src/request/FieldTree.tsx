@@ -12,8 +12,8 @@ export interface Field {
 export interface FieldTreeProps {
   readonly label: string
   readonly fields: readonly Field[]
-  /** Returns the label that unfolds a long value, such as “All 900 letters”. */
-  readonly allOf: (count: number) => string
+  /** Returns the label that unfolds a long value, such as “All 900 letters”; without it each value is shown whole. */
+  readonly allOf?: ((count: number) => string) | undefined
 }
 
 /** Longer values are folded up. */
@@ -60,7 +60,7 @@ function Value({
 }: {
   readonly value: string
   readonly isCode: boolean | undefined
-  readonly allOf: FieldTreeProps['allOf']
+  readonly allOf?: FieldTreeProps['allOf']
 }): ReactNode {
   const whole = (
     <bdi className="field-value" data-code={isCode || undefined}>
@@ -68,7 +68,7 @@ function Value({
     </bdi>
   )
   const letters = [...value]
-  if (letters.length <= longest) return whole
+  if (!allOf || letters.length <= longest) return whole
   return (
     <details>
       <summary>

@@ -13,7 +13,8 @@ export interface RequestBodyProps {
     readonly content?: ContentBlockProps | undefined
     readonly tree?: Omit<FieldTreeProps, 'allOf'> | undefined
   }
-  readonly allOf: FieldTreeProps['allOf']
+  /** Without it, no value is folded for its length. */
+  readonly allOf?: FieldTreeProps['allOf']
   /** Further content among its facts. */
   readonly children?: ReactNode | undefined
 }
