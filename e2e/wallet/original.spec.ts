@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createPublicClient, type Hex, http, isHex, verifyMessage, verifyTypedData } from 'viem'
+import { createPublicClient, http, isHex, verifyMessage, verifyTypedData } from 'viem'
 import { patience } from '../../scripts/pace.mjs'
 import { expect, type Journey } from '../fixtures.js'
 import { confirmWith, contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
@@ -27,14 +27,7 @@ import {
   typeCode,
   wrongOf,
 } from './originalModal.js'
-import {
-  type OriginalHost,
-  type OriginalPage,
-  type Outcome,
-  openAgain,
-  openOriginal,
-  serveOriginal,
-} from './originalStage.js'
+import { type OriginalHost, type OriginalPage, openAgain, openOriginal, serveOriginal } from './originalStage.js'
 import { pressArmed } from './pressArmed.js'
 
 let host: OriginalHost

@@ -309,7 +309,7 @@ describe('a wallet that the login server never kept', () => {
     const thief = await taken()
     const forget = () =>
       askSigned(world, { call: forgetPartCall, keys: thief.device.keys, payload: { wallet: thief.wallet } })
-    expect(await refusalOf(await forget())).toMatchObject({ status: 409, code: 'not_secured' })
+    expect(await refusalOf(await forget())).toMatchObject({ status: 409, code: 'part_needed' })
     says = () => status(503)
     expect(await refusalOf(await forget())).toMatchObject({ status: 503, code: 'login_away' })
     says = keeps('unknown')

@@ -50,8 +50,8 @@ export class LoginAwayError extends refusal({
 }) {}
 
 /** The login server doesn't say that the wallet opens by enough of its owner's own doors. */
-export class NotSecuredError extends refusal({
-  code: 'not_secured',
+export class PartNeededError extends refusal({
+  code: 'part_needed',
   status: 409,
   name: 'wallet',
   description: 'Add a passkey and a paper, or two papers, and remove the recovery door at the login server first.',

@@ -7,7 +7,7 @@ import { refuse } from './begin.js'
 import { type Binding, type Ceremony, times } from './ceremony.js'
 import { endCeremonies, endDeletions, endEmailChanges, ended } from './ending.js'
 import { keeperLimits } from './keeperLimits.js'
-import { LoginAwayError, NotSecuredError } from './refusals.js'
+import { LoginAwayError, PartNeededError } from './refusals.js'
 import { findBinding, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
 
@@ -48,7 +48,7 @@ export async function undoAtLogin(base: KeeperBase, { person, wallet }: Binding)
 
 /**
  * Has the login server say that enough of the owner's own doors open a wallet. One that has gone to another mailbox it may know as the former's still.
- * @throws LoginAwayError · NotSecuredError · TooManyCeremoniesError
+ * @throws LoginAwayError · PartNeededError · TooManyCeremoniesError
  */
 export async function requireSecured(base: KeeperBase, { person, movedFrom, wallet }: Binding): Promise<void> {
   refuse(await base.windowOf(keeperLimits.securedAsked).take({ key: person }))
@@ -57,7 +57,7 @@ export async function requireSecured(base: KeeperBase, { person, movedFrom, wall
     if (secured === 'away') throw new LoginAwayError()
     if (secured === 'done') return
   }
-  throw new NotSecuredError()
+  throw new PartNeededError()
 }
 
 interface Undo {

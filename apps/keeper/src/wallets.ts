@@ -94,7 +94,7 @@ async function bind({ ceremony, wallet, box, sealedHash, ...turn }: Bind) {
  * Deletes the recovery door's part: from now on the keeper has nothing by which the wallet opens, and the mailbox has no say in it. So the login server
  * has to say that its owner's own doors suffice: by the word of a device alone, which may be a thief's, it could be bound to a person who never opens it. Deleted already
  * is no fault.
- * @throws DeviceUnknownError for a key that acts for no person of this wallet · LoginAwayError · NotSecuredError · TooManyCeremoniesError
+ * @throws DeviceUnknownError for a key that acts for no person of this wallet · LoginAwayError · PartNeededError · TooManyCeremoniesError
  */
 export async function forgetPart(
   base: KeeperBase,

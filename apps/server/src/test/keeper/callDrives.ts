@@ -223,8 +223,8 @@ export const keeperDrives: Readonly<Record<string, KeeperDrive>> = {
       askSigned(world, { call: forgetPartCall, keys, payload: { wallet } })
     const [one, other] = [await firstLogin(world), await firstLogin(world, { to: others })]
     const { most } = limits.securedAsked
-    expect(await times(most, () => forget(one))).toEqual({ not_secured: most, too_many_ceremonies: beyond * most })
-    expect(await refusalOf(await forget(other))).toMatchObject({ code: 'not_secured' })
+    expect(await times(most, () => forget(one))).toEqual({ part_needed: most, too_many_ceremonies: beyond * most })
+    expect(await refusalOf(await forget(other))).toMatchObject({ code: 'part_needed' })
   },
   async '/keeper/v1/links/refuse'(world) {
     const refuse = (link: string) => ask(world, refuseLinkCall, { link })

@@ -231,7 +231,7 @@ test('[F4] a thief’s device that has the keeper forget its part of a wallet wi
   await both.world.sendLate()
   const payload = { wallet: thief.made.wallet }
   const forgotten = await askSigned(both.world, { call: forgetPartCall, keys: thief.device.keys, payload })
-  expect((await reasonOf(forgotten))[1]).toBe('not_secured')
+  expect((await reasonOf(forgotten))[1]).toBe('part_needed')
   expect(await (await refuse(thief.link)).json()).toEqual({ undone: true })
   await both.world.sendLate()
   await makesTheirs('10.0.2.7')
@@ -245,10 +245,10 @@ test('[F4] the keeper forgets its part once doors of the owner’s stand in for 
     return answer.status === 204 ? 204 : (await reasonOf(answer))[1]
   }
   for (const kind of ['passkey', 'paper'] as const) {
-    expect(await forget()).toBe('not_secured')
+    expect(await forget()).toBe('part_needed')
     expect(await addOwn(owner, kind)).toBe(204)
   }
-  expect(await forget()).toBe('not_secured')
+  expect(await forget()).toBe('part_needed')
   const removed = { wallet, door: recovery.door, kind: recovery.kind }
   const { token } = owner
   expect((await both.login.ask(removeDoorCall, byOf(owner.device), removed, { token })).status).toBe(204)
