@@ -1,5 +1,6 @@
 import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test'
 import { patience } from '../../scripts/pace.mjs'
+import { pointAtAsked } from './pointAt.js'
 import { readThrough } from './readThrough.js'
 
 type Wallet = Page | Frame | FrameLocator
@@ -12,15 +13,13 @@ const step = { timeout: patience(8_000) }
  * read it to its end [F11]. A click by itself would come with its pointer, which is how a press comes that was meant for something else.
  */
 export async function approveIn(wallet: Wallet, limit: { readonly timeout?: number } = {}): Promise<void> {
-  await wallet.locator('[data-part="asks"]').hover(limit)
-  const headline = wallet.locator('[data-part="headline"]')
-  if (await headline.isVisible()) await headline.hover(limit)
+  const button = wallet.locator('[part~="approve"]')
+  await pointAtAsked(button, limit)
   await wallet.locator('.screen').evaluate(readThrough, undefined, limit)
   // What takes a step of its own, as typed data does whose effect isn't known.
   const understood = wallet.getByRole('checkbox', { name: 'I have read the warning, and want this' })
   if (await understood.isVisible()) await understood.check(limit)
   // The pointer rests where it presses, until that is armed.
-  const button = wallet.locator('[part~="approve"]')
   await button.hover({ ...limit, force: true })
   await button.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await button.click(limit)

@@ -55,7 +55,7 @@ async function staysUnarmed(button: Locator, reason: keyof typeof reasons): Prom
 
 /** A pointer that moves in the window, over what is asked and to the button. */
 async function goTo(page: Page, button: Locator): Promise<void> {
-  await pointAtAsked(page.locator('.screen button').last(), page.mouse)
+  await pointAtAsked(page.locator('.screen button').last())
   await comeToButton(page, button)
 }
 

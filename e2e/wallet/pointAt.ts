@@ -1,41 +1,45 @@
-import type { Locator, Mouse } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 
 /**
  * Moves the pointer over what is asked around a button, as a reader's is: a request's site and what it comes to, or its title and its first words; another page's
  * title [F11].
  */
-export async function pointAtAsked(button: Locator, mouse: Mouse): Promise<void> {
-  const count = await button.evaluate(placeOfAsked, undefined)
-  for (let nth = 0; nth < count.length; nth += 1) {
-    const place = (await button.evaluate(placeOfAsked, nth))[nth]
-    if (place) await mouse.move(...place)
+export async function pointAtAsked(button: Locator, limit: { readonly timeout?: number } = {}): Promise<void> {
+  const asked = await button.evaluateHandle(askedAround, undefined, limit)
+  for (const part of (await asked.getProperties()).values()) {
+    const element = part.asElement()
+    const place = await element?.evaluate(firstLine)
+    if (place) await element?.hover({ ...limit, position: place })
   }
 }
 
-/** In the page: the middle of the first line of each part of what is asked around an element; the one of that number is brought into view first. */
-function placeOfAsked(element: Element, nth: number | undefined): readonly (readonly [x: number, y: number])[] {
-  const around = element.closest('.screen, .ask')
+/** In the page: the parts of what is asked around an element. */
+function askedAround(button: Element): readonly Element[] {
+  const around = button.closest('.screen, .ask')
   if (!around) return []
-  const lineIn = (part: Element) => {
-    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const range = document.createRange()
-      range.selectNodeContents(walker.currentNode)
-      const [line] = walker.currentNode.textContent?.trim() ? range.getClientRects() : []
-      if (line) return [line.x + line.width / 2, line.y + line.height / 2] as const
-    }
-    return undefined
-  }
   const all = (selector: string) => [...around.querySelectorAll(selector)]
+  const site = all('[data-part="asks"]')
   const headline = all('[data-part="headline"]')
-  const isRequest = around.matches('.ask') || all('[data-part="asks"]').length > 0
-  const untold = isRequest
-    ? [...all('h1, h3').slice(0, 1), ...all('.scroll, dl, pre').slice(0, 1)]
-    : all('h1').slice(0, 1)
-  const parts = [...all('[data-part="asks"]'), ...(headline.length > 0 ? headline : untold)]
-  if (nth !== undefined) parts[nth]?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  return parts.flatMap((part) => {
-    const line = lineIn(part)
-    return line ? [line] : []
-  })
+  if (headline.length > 0) return [...site, ...headline]
+  const isRequest = around.matches('.ask') || site.length > 0
+  const [title] = all(isRequest ? 'h1, h3' : 'h1')
+  const isBelow = (each: Element) =>
+    title?.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING &&
+    [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim()) &&
+    each.getClientRects().length > 0 &&
+    !each.closest('[data-part="asks"], .dock, .buttons, button, [data-arming]')
+  return [...site, title, isRequest ? all('*').find(isBelow) : undefined].filter((each) => each !== undefined)
+}
+
+/** In the page: the middle of the first line of an element's words, from its corner. */
+function firstLine(element: Element): { readonly x: number; readonly y: number } | undefined {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const corner = element.getBoundingClientRect()
+  while (walker.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(walker.currentNode)
+    const [line] = walker.currentNode.textContent?.trim() ? range.getClientRects() : []
+    if (line) return { x: line.x + line.width / 2 - corner.x, y: line.y + line.height / 2 - corner.y }
+  }
+  return undefined
 }

@@ -20,7 +20,7 @@ export async function goToArmed(button: Locator): Promise<void> {
       (each) => each.closest('.thing, .warning, .screen, .panel, .bar') ?? each,
     )
     await around.evaluate(readThrough)
-    await pointAtAsked(button, mouse)
+    await pointAtAsked(button)
     await button.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await mouse.move(Math.max(1, x - 20), Math.max(1, y - 40))

@@ -72,7 +72,7 @@ const attacks: Readonly<Record<string, readonly [text: string, attack: (asked: A
   'a window that was under another, and comes to the front by its press': [
     'hello',
     async ({ window, button }) => {
-      await pointAtAsked(window.locator('.screen button').last(), window.mouse)
+      await pointAtAsked(window.locator('.screen button').last())
       await window.mouse.move(...(await middleOf(button)))
       await expect(button).toBeEnabled()
       await window.evaluate(() => {
@@ -86,7 +86,7 @@ const attacks: Readonly<Record<string, readonly [text: string, attack: (asked: A
   'a long request of which the beginning alone was in view': [
     lines(120),
     async ({ window, button }) => {
-      await pointAtAsked(window.locator('.screen button').last(), window.mouse)
+      await pointAtAsked(window.locator('.screen button').last())
       await window.mouse.move(...(await middleOf(button)))
       await pass(window)
       await press(window)

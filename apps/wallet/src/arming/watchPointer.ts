@@ -61,18 +61,15 @@ function watchMovement({ element, dispatch, now, signal }: Told): void {
     if (hasMoved || event.type === 'pointerdown') now(hasMoved && passing.isWhole() ? 'entered' : 'left')
   }
   const onFinger = (event: PointerEvent) => {
-    // A finger's way to where it is isn't known.
-    if (event.type === 'pointerdown') passing.left()
-    passing.at(event)
     hasTouched ||= event.type === 'pointerdown' && isOnWords(event)
-    now((hasNoPointer() ? hasTouched : passing.isWhole()) ? 'entered' : 'left')
+    now(hasTouched ? 'entered' : 'left')
   }
   for (const type of types) root.addEventListener(type, onPointer, { signal, capture: true })
   root.addEventListener(
     'pointerleave',
     (event) => {
-      passing.left()
       if (event.pointerType === 'touch') return
+      passing.left()
       rest()
       now('left')
     },
@@ -88,8 +85,8 @@ function watchMovement({ element, dispatch, now, signal }: Told): void {
 }
 
 /**
- * Whether a finger is on what is asked, and not on what is pressed. Nothing lies above a window where fingers alone point at it; but one that presses again and again
- * in one place, for something else, has to have gone to another.
+ * Whether a finger is on what is asked, and not on what is pressed: one that presses again and again in one place, for something else, has to have gone to another.
+ * Its way there isn't known, so that the words that it was on aren't counted as a pointer's are.
  */
 function isOnWords(event: PointerEvent): boolean {
   const [target] = event.composedPath()
