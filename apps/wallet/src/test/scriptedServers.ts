@@ -239,11 +239,11 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     },
     '/login/v1/wallets/read': ({ wallet }) => {
       const kept = wallets.get(text(wallet))
-      const doors = [...(kept?.doors.values() ?? [])]
-      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors }
+      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors: [...(kept?.doors.values() ?? [])] }
     },
-    '/login/v1/windows': ({ window, asked }) => {
-      windows.set(text(window), { asked: text(asked), said: null, site: 'https://dapp.example', isOwn: false })
+    '/login/v1/windows': ({ window, asked }, device) => {
+      const site = [...ceremonies.values()].findLast((each) => each.device === device)?.site ?? 'https://dapp.example'
+      windows.set(text(window), { asked: text(asked), said: null, site, isOwn: false })
     },
     '/login/v1/windows/read': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
     '/login/v1/windows/answer': ({ window, said }) => {
