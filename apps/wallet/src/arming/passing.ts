@@ -1,4 +1,4 @@
-import { apart } from './reading.js'
+import { apart, textOf } from './reading.js'
 import type { PointerPlace } from './stillness.js'
 import { viewIn } from './view.js'
 
@@ -57,7 +57,7 @@ function askedIn(element: Element): readonly Element[] {
   const isRequest = site.length > 0 || element.matches('.ask')
   const title = element.querySelector(isRequest ? 'h1, h3' : 'h1')
   const first = isRequest && title ? wordsBelow(element, title) : undefined
-  return [...site, ...[title, first].filter((each) => each != null)]
+  return [...site, title, first].filter((each) => each != null)
 }
 
 /** The first words of a request's own: none of its buttons, nor why they don't count yet. */
@@ -65,7 +65,7 @@ const wordsBelow = (element: Element, title: Element): Element | undefined =>
   [...element.querySelectorAll('*')].find(
     (each) =>
       title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING &&
-      hasOwnWords(each) &&
+      textOf(each).trim() !== '' &&
       isDrawn(each) &&
       !each.closest(`[data-part="asks"], .dock, .buttons, button, [${apart}]`),
   )
@@ -90,9 +90,6 @@ function linesIn(element: Element, view: Pick<Box, 'top' | 'bottom'>): readonly 
     }))
   })
 }
-
-const hasOwnWords = (element: Element): boolean =>
-  [...element.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.textContent?.trim())
 
 function textsIn(element: Element): readonly Node[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

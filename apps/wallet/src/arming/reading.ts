@@ -97,7 +97,8 @@ export function watchReading({ element, onRead, onChanged }: ReadingParameters):
   }
 }
 
-const textOf = (element: Element): string =>
+/** Returns the words of an element, without those of the elements in it. */
+export const textOf = (element: Element): string =>
   [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : [])).join('')
 
 /** The elements with words or a picture of their own, but for those that are folded up. */
