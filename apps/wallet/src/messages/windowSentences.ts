@@ -63,6 +63,8 @@ export const windowSentences = {
   'window.cancel': 'Cancel',
   'window.sentAgain': 'Another code was sent. Only the newest one counts.',
   'window.again': 'Your session is over. Log out at {site}, and log in again there.',
+  'window.unknown':
+    'This belongs to a login at {site} that this browser doesn’t know. Give it no password and no recovery phrase.',
 
   'social.title': 'Log in with {provider}',
   'social.say': 'Open your wallet at {site} with your {provider} account.',

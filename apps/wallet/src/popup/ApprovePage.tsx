@@ -2,6 +2,7 @@ import { Link } from '@foyer/parts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import { say } from '../messages/say.js'
+import { sayInWindow } from '../messages/windowSentences.js'
 import { OwnWindow } from '../ownWord/OwnWindow.js'
 import type { WordStorage } from '../ownWord/ownWord.js'
 import { Message } from '../views/Message.js'
@@ -13,16 +14,28 @@ export interface ApprovePageProps {
   readonly openWallet: OpenWallet
 }
 
-/** The approving window, with what its visitor knows the wallet's windows by; but beside a stranger's letter. */
+/** The approving window, with what its visitor knows the wallet's windows by; beside a stranger's letter, with a warning in its place. */
 export function ApproveWindow({ word, ...props }: ApprovePageProps & { readonly word: WordStorage }): ReactNode {
-  const { isOwn } = useSyncExternalStore(props.frame.state.subscribe, props.frame.state.get)
+  const { isOwn, asked } = useSyncExternalStore(props.frame.state.subscribe, props.frame.state.get)
   const page = <ApprovePage {...props} />
-  return isOwn ? (
-    <OwnWindow window={word} offers>
-      {page}
-    </OwnWindow>
-  ) : (
-    page
+  if (isOwn)
+    return (
+      <OwnWindow window={word} offers>
+        {page}
+      </OwnWindow>
+    )
+  return asked?.type === 'foyer-window-show' ? <Unknown site={asked.approval.site}>{page}</Unknown> : page
+}
+
+/** The words of a letter are its sender's: the wallet's address above them would lend them its name. */
+function Unknown({ site, children }: { readonly site: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="own">
+      <aside className="known">
+        <p className="small">{sayInWindow('window.unknown', { site: new URL(site).host })}</p>
+      </aside>
+      {children}
+    </div>
   )
 }
 

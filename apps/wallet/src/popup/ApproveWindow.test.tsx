@@ -1,19 +1,39 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepWord } from '../ownWord/ownWord.js'
 import { createStore } from '../store.js'
 import { ApproveWindow } from './ApprovePage.js'
 import type { Asked } from './joinFrame.js'
 
+beforeEach(() => {
+  class Observer {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  vi.stubGlobal('ResizeObserver', Observer)
+})
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.unstubAllGlobals()
 })
 
-function draw(isOwn: boolean): void {
-  const state = createStore<Asked>({ status: 'answered', asked: undefined, isOwn })
+const shown = {
+  ...{ title: 'Sign', act: 'Sign', isDeliberate: false },
+  ...{ headline: [], warnings: [], sums: [], facts: [], folded: { label: 'Details', facts: [], hasData: false } },
+}
+const approval = { id: 1, changes: 0, site: 'https://dapp.example', shown, hashes: ['h'] }
+const text = { type: 'foyer-window-show', approval, more: 0 } as const
+
+function draw(
+  isOwn: boolean,
+  { status, asked }: Omit<Asked, 'isOwn'> = { status: 'answered', asked: undefined },
+): void {
+  const state = createStore<Asked>({ status, asked, isOwn })
   const frame = { state, say: () => {}, end: () => {} }
-  render(<ApproveWindow word={window} frame={frame} openWallet={() => Promise.reject(new Error('Nothing signs.'))} />)
+  const openWallet = () => Promise.reject(new Error('Nothing signs.'))
+  render(<ApproveWindow word={window} frame={frame} openWallet={openWallet} />)
 }
 
 test.each([
@@ -31,4 +51,15 @@ test('a stranger’s letter offers no word to choose', () => {
   cleanup()
   draw(true)
   expect(screen.getByRole('button', { name: 'Choose one' })).toBeTruthy()
+})
+
+test.each([
+  ['are said to be', false],
+  ['aren’t said to be', true],
+])('the words that are asked %s of a login that this browser doesn’t know', (_, isOwn) => {
+  draw(isOwn, { status: 'asked', asked: text })
+  const said =
+    'This belongs to a login at dapp.example that this browser doesn’t know. Give it no password and no recovery phrase.'
+  expect(screen.queryByText(said) !== null).toBe(!isOwn)
+  expect(screen.getByRole('heading', { name: 'Sign' })).toBeTruthy()
 })
