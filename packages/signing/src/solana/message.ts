@@ -97,8 +97,16 @@ export function decodeMessage(bytes: Uint8Array): SolanaMessage {
   return { version: isLegacy ? 'legacy' : 0, signerCount, keys, blockhash, instructions, lookups }
 }
 
-/** Whether bytes are the message of a transaction, which no message to sign may be. */
+/** A message holds at least a payer and a block's hash. */
+const leastBytes = 64
+
+/**
+ * Whether bytes are the message of a transaction, which no message to sign may be: of a version too that isn't known here yet. No text begins with such a
+ * byte (RFC 3629), and a bare hash is shorter.
+ */
 export function isTransactionMessage(bytes: Uint8Array): boolean {
+  const [first = 0] = bytes
+  if (first > 0x80 && first < 0xc0) return bytes.length >= leastBytes
   try {
     decodeMessage(bytes)
     return true

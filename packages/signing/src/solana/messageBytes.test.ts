@@ -75,7 +75,6 @@ test('[F13] a message is read part by part', () => {
 })
 
 test.each([
-  ['of an unknown version', message({ version: 0x81 }), /version/],
   ['of the highest version', message({ version: 0xff }), /version/],
   ['without a signer', message({ signers: [0, 0, 1] }), /contradict/],
   ['of signers none of which pays', message({ signers: [1, 1, 1] }), /contradict/],
@@ -112,6 +111,18 @@ test.each([
   expect(() => decodeMessage(bytes)).toThrow(UnreadableTransactionError)
   expect(isTransactionMessage(bytes)).toBe(false)
 })
+
+test.each([0x81, 0x9a, 0xbf])(
+  '[F13] the message of a transaction of a later version, %i, is none to sign, though it isn’t read',
+  (version) => {
+    const whole = message({ version })
+    expect(() => decodeMessage(whole)).toThrow(/version/)
+    expect(isTransactionMessage(whole)).toBe(true)
+    expect(isTransactionMessage(whole.slice(0, 64))).toBe(true)
+    const hash = whole.slice(0, 63)
+    expect(isTransactionMessage(hash)).toBe(false)
+  },
+)
 
 test('[F13] as many signers, and as many accounts that are only read, as there may be', () => {
   expect(decodeMessage(message({ signers: [2, 1, 1] })).signerCount).toBe(2)
