@@ -21,6 +21,7 @@ import {
 } from '../state/attempt.js'
 import { type ConnectionEvent, type ConnectionState, nextConnection } from '../state/connection.js'
 import type { FoyerState } from '../state/state.js'
+import { frozen } from '../store/frozen.js'
 
 export { requestExpiryMs }
 
@@ -172,7 +173,8 @@ function reporterOf({
 export function dispatchEvent(kit: FoyerContext, event: ConnectionEvent): void {
   const { live, running, store, update } = kit
   update((state) => {
-    const connection = nextConnection(state.connection, event)
+    const next = nextConnection(state.connection, event)
+    const connection = process.env.NODE_ENV === 'production' ? next : frozen(next)
     return connection === state.connection ? state : { connection, family: familyAfter(state, connection) }
   })
   const { connections, pending, attempts } = store.getState().connection

@@ -239,8 +239,9 @@ function toConnection({
     connector: { ...entryOf(connector), ...live.wallet },
     accounts,
     addresses,
-    networks: live.networks,
-    approvedNetworks: live.approvedNetworks,
+    // Copies: a connector that writes to its own would change what the store has, and nobody would be told.
+    networks: { ...live.networks },
+    approvedNetworks: live.approvedNetworks && [...live.approvedNetworks],
     wallet: live.wallet,
     profile: live.profile,
   }

@@ -39,6 +39,19 @@ describe('switchNetwork', () => {
     expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'succeeded' })
   })
 
+  test('a wallet that writes to what it handed over before it emits is followed as any other', async () => {
+    const { foyer, wallet } = await connectedKit()
+    const seen: unknown[] = []
+    foyer.subscribe(
+      ({ connection: { connections } }) => Object.values(connections)[0]?.networks.eip155,
+      (networkId) => seen.push(networkId),
+    )
+    wallet.networks.eip155 = sepolia
+    expect(seen).toEqual([])
+    wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: sepolia })
+    expect(seen).toEqual([sepolia])
+  })
+
   test('asks no wallet for the network that it is on already', async () => {
     const { foyer, wallet } = await connectedKit()
     await foyer.switchNetwork({ networkId: 'eip155:1' })

@@ -22,8 +22,8 @@ import { familyOf, type LoginKit, type ServedFamily, servedNetworks, syncTheme }
 const signOutMs = 3_000
 
 type State = {
-  accounts: Partial<Record<ServedFamily, NonEmpty<Account>>>
-  networks: Partial<Record<ServedFamily, NetworkId>>
+  accounts: Readonly<Partial<Record<ServedFamily, NonEmpty<Account>>>>
+  networks: Readonly<Partial<Record<ServedFamily, NetworkId>>>
   profile: LoginProfile
   /** Whom the page named last on an EVM network. */
   user?: UserSession
@@ -153,11 +153,11 @@ function take(state: State, user: UserSession): readonly WalletEvent[] {
   const accounts = accountsOf(family, user)
   const events: WalletEvent[] = []
   if (JSON.stringify(state.accounts[family]) !== JSON.stringify(accounts)) {
-    state.accounts[family] = accounts
+    state.accounts = { ...state.accounts, [family]: accounts }
     events.push({ type: 'accountsChanged', family, accounts })
   }
   if (state.networks[family] !== networkId) {
-    state.networks[family] = networkId
+    state.networks = { ...state.networks, [family]: networkId }
     events.push({ type: 'networkChanged', family, networkId })
   }
   if (family === 'eip155') state.user = user

@@ -101,7 +101,7 @@ export function fakeConnector({
   }
   const live = (): LiveConnection => ({
     accounts: wallet.accounts,
-    networks: { ...wallet.networks },
+    networks: wallet.networks,
     approvedNetworks,
     wallet: peer,
     providers: { eip155: { request: async () => null } },
