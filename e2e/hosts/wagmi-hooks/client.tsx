@@ -10,6 +10,7 @@ import { createClient, defineChain, http } from 'viem'
 import { createConfig, WagmiProvider } from 'wagmi'
 import type { HostSettings } from '../kit/settings.js'
 import { Calls } from './Calls.js'
+import { Chain } from './Chain.js'
 
 /** A dapp of wagmi's hooks: what the kit connects is theirs. */
 const { chains, projectId, api, secureOrigin }: HostSettings = JSON.parse(writtenSettings(document))
@@ -38,6 +39,7 @@ createRoot(place).render(
       <FoyerProvider foyer={foyer}>
         <FoyerButton />
         <Calls />
+        <Chain />
       </FoyerProvider>
     </QueryClientProvider>
   </WagmiProvider>,
