@@ -72,7 +72,7 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
   const machine: ConnectionMachine = {
     kit,
     host: connectorHostOf(kit, signIn !== undefined),
-    takeUp: (families) => void restore(machine, { families, absent: 'keep' }).catch(kit.report),
+    takeUp: (families) => void restore(machine, { families, from: 'otherTab' }).catch(kit.report),
     signIn,
   }
   let stops: (() => void)[] = []
@@ -100,7 +100,7 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
     connect: whileRunning(connect),
     disconnect: whileRunning(disconnect),
     switchNetwork: whileRunning(switchNetwork),
-    restore: (families) => restore(machine, { families, absent: 'forget' }),
+    restore: (families) => restore(machine, { families, from: 'lastVisit' }),
     followTab(key) {
       kit
         .queries()

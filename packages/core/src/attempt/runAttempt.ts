@@ -189,12 +189,13 @@ export function dispatchEvent(kit: FoyerContext, event: ConnectionEvent): void {
   }
 }
 
-/** Returns the active family: where its connection ends, that of the first connected network, so the visitor is left with what there is. */
+/** Returns the active family: where its connection ends or doesn't come back, that of the first connected network, so the visitor is left with what there is. */
 function familyAfter(
   { family, networks, connection: before }: FoyerState,
   { active, pending }: ConnectionState,
 ): Family {
-  if (!before.active[family] || active[family] || pending[family]) return family
+  const wasThere = before.active[family] !== undefined || before.pending[family]?.kind === 'restore'
+  if (!wasThere || active[family] || pending[family]) return family
   return networks.find(({ chainNamespace }) => active[chainNamespace])?.chainNamespace ?? family
 }
 

@@ -178,8 +178,8 @@ export function settle({
   if (networkId === undefined) throw noNetwork(connector, family)
   kit.update((state) => {
     const chosen = withNetworks(state, connection.networks)
-    // What is restored doesn't move the visitor; what was asked for does, and is remembered.
-    if (attempt.kind === 'restore') return { chosen }
+    // What is restored doesn't move the visitor, but from where a wallet of the last visit hasn't come back; what was asked for does, and is remembered.
+    if (attempt.kind === 'restore') return isLeftAlone(kit, state) ? { chosen, family } : { chosen }
     // What the visitor picked is what is offered next time; where nothing was, the wallet that answered.
     const recents = withRecent(state.recents, { ...connection.connector, ...state.connection.attempts.connect?.wallet })
     return { chosen, family, recents }
@@ -189,6 +189,10 @@ export function settle({
     for (const [id, each] of former) if (!kit.live.has(id)) release(each.live).catch(kit.report)
   return { connectionId: connection.id, accounts: connection.accounts, networkId }
 }
+
+/** Whether the active family was connected at the last visit, and is no longer. */
+const isLeftAlone = ({ persistence }: FoyerContext, { family, connection: { active, pending } }: FoyerState): boolean =>
+  !active[family] && !pending[family] && persistence.read(`${family}:connected_connector_id`) !== undefined
 
 const release = async (live: LiveConnection): Promise<void> => live.release?.()
 

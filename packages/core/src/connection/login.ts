@@ -105,7 +105,7 @@ export async function takeUp({
 }): Promise<void> {
   const { kit, host } = machine
   const restore = (wanted: readonly Family[], opened?: string) =>
-    restoreEach({ machine, families: wanted, absent: 'forget', opened })
+    restoreEach({ machine, families: wanted, from: 'lastVisit', opened })
   let resume: ConnectorResume | undefined
   try {
     resume = connector.resume?.(host)

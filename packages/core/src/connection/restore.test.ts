@@ -56,14 +56,107 @@ describe('restore', () => {
     expect(kit.clock.pending).toBe(0)
   })
 
-  test('[S4.2] a wallet that never shows itself is given up and forgotten', async () => {
+  test('[S4.2] a wallet that never shows itself is given up, and looked for again at the next visit', async () => {
     const kit = fakeKit({ entries: lastVisit() })
     kit.foyer.start()
     await kit.until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
     await kit.clock.advance(appearanceMs)
     expect(kit.foyer.account().status).toBe('disconnected')
-    expect(kit.stored()).not.toHaveProperty('eip155:connected_connector_id')
+    expect(kit.stored()).toHaveProperty('eip155:connected_connector_id', 'fake')
     expect(kit.clock.pending).toBe(0)
+  })
+
+  describe('a wallet that shows itself after it was given up', () => {
+    const givenUp = async () => {
+      const wallet = fakeConnector()
+      const registers: ((connector: Connector) => void)[] = []
+      const evm = fakeAdapter('eip155', {
+        discover(request) {
+          registers.push(request.register)
+          return () => {}
+        },
+      })
+      const other = fakeConnector({ id: 'other', accounts: [account('0xB1')] })
+      const adapters = [evm, fakeAdapter('solana'), fakeAdapter('bip122')]
+      const kit = fakeKit({ adapters, connectors: [other], entries: lastVisit() })
+      kit.foyer.start()
+      await kit.until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
+      await kit.clock.advance(appearanceMs)
+      expect(kit.foyer.account().status).toBe('disconnected')
+      return { ...kit, wallet, show: () => registers[0]?.(wallet) }
+    }
+
+    test('[S4.2] is taken up without a prompt', async () => {
+      const { foyer, until, wallet, show, clock } = await givenUp()
+      await clock.advance(600_000)
+      show()
+      await until(() => foyer.account().status === 'connected')
+      expect([foyer.account().address, wallet.asked]).toEqual(['0xA1', ['restore']])
+    })
+
+    test('[S4.2] is left alone where the visitor has connected another one by then, or is connecting one', async () => {
+      const { foyer, until, wallet, show, clock, stored } = await givenUp()
+      const connecting = foyer.connect({ connectorId: 'other' })
+      await until(({ connection }) => connection.pending.eip155?.kind === 'connect')
+      show()
+      await connecting
+      await clock.advance(0)
+      expect([foyer.account().address, wallet.asked]).toEqual(['0xB1', []])
+      expect(stored()).toHaveProperty('eip155:connected_connector_id', 'other')
+    })
+
+    test('[S4.2 S4.3] is left alone after a disconnect', async () => {
+      const { foyer, wallet, show, clock } = await givenUp()
+      await foyer.connect({ connectorId: 'other' })
+      await foyer.disconnect()
+      show()
+      await clock.advance(0)
+      expect([foyer.account().status, wallet.asked]).toEqual(['disconnected', []])
+    })
+
+    test('[S4.2] is left alone by a kit that was stopped', async () => {
+      const { foyer, wallet, show, clock } = await givenUp()
+      foyer.stop()
+      show()
+      await clock.advance(0)
+      expect(wallet.asked).toEqual([])
+    })
+  })
+
+  test.each([
+    ['before', 0],
+    ['after', appearanceMs + 1],
+  ])(
+    '[S4.2] where the front family’s wallet doesn’t come back, one that has come back %s it was given up is in front',
+    async (_, lateMs) => {
+      const phantom = fakeConnector({
+        ...{ id: 'phantom', families: ['solana'], accounts: [account('So1', 'solana')], networks: { solana } },
+      })
+      if (lateMs > 0) phantom.faults.restore = 'hang'
+      const entries = entriesOf({
+        'eip155:connected_connector_id': 'fake',
+        'solana:connected_connector_id': 'phantom',
+        active_caip_network_id: 'eip155:1',
+      })
+      const { foyer, until, clock } = fakeKit({ connectors: [phantom], entries })
+      foyer.start()
+      await until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
+      await clock.advance(appearanceMs)
+      phantom.release()
+      await until(() => foyer.account().status === 'connected')
+      expect([foyer.account().address, foyer.network()?.caipNetworkId]).toEqual(['So1', solana])
+    },
+  )
+
+  test('[S4.2] a family in front that had no wallet at the last visit stays in front', async () => {
+    const phantom = fakeConnector({
+      ...{ id: 'phantom', families: ['solana'], accounts: [account('So1', 'solana')], networks: { solana } },
+    })
+    const entries = entriesOf({ 'solana:connected_connector_id': 'phantom', active_caip_network_id: 'eip155:1' })
+    const { foyer, until } = fakeKit({ connectors: [phantom], entries })
+    foyer.start()
+    await until(() => foyer.account('solana').status === 'connected')
+    expect([foyer.account().status, foyer.network()?.caipNetworkId]).toEqual(['disconnected', 'eip155:1'])
   })
 
   test('[S4.2] [F18] a wallet that never answers is given up, and its late answer changes nothing', async () => {

@@ -75,20 +75,22 @@ export const answerMs = 10_000
 
 export interface RestoreParameters {
   readonly families: readonly Family[]
-  /** Whether the stored id of an absent wallet is forgotten. Another tab's is left alone: there the wallet may well be. */
-  readonly absent: 'forget' | 'keep'
+  /** Where the stored ids are from: what another tab has stored is its own, to resume and to forget. */
+  readonly from: 'lastVisit' | 'otherTab'
 }
 
 /**
  * Takes up the connections of the last visit [S4.2]: connecting, then connected where the wallet still agrees, else disconnected. Never prompts.
- * A wallet that is there but refuses may only be locked, so it is asked again on the next visit.
+ * A wallet that refuses may only be locked, and one that isn't there may be slow or switched off: what is stored of it stays, for when it comes and for the
+ * next visit.
  */
-export async function restore(machine: ConnectionMachine, { families, absent }: RestoreParameters): Promise<void> {
+export async function restore(machine: ConnectionMachine, { families, from }: RestoreParameters): Promise<void> {
   const { kit } = machine
   const opened = kit.persistence.read('connecting_connector_id')
-  if (absent === 'forget') kit.persistence.write('connecting_connector_id', undefined)
-  const connector = absent === 'forget' && opened !== undefined ? kit.connectors.get(opened) : undefined
-  if (!connector?.resume) return restoreEach({ machine, families, absent, opened })
+  const isOwn = from === 'lastVisit'
+  if (isOwn) kit.persistence.write('connecting_connector_id', undefined)
+  const connector = isOwn && opened !== undefined ? kit.connectors.get(opened) : undefined
+  if (!connector?.resume) return restoreEach({ machine, families, from, opened })
   return (await kit.queries()).takeUp({ machine, connector, families, connect, restoreEach })
 }
 
@@ -98,7 +100,7 @@ export interface RestoreEachParameters extends RestoreParameters {
   readonly opened?: string | undefined
 }
 
-async function restoreEach({ machine, families, absent, opened }: RestoreEachParameters): Promise<void> {
+async function restoreEach({ machine, families, from, opened }: RestoreEachParameters): Promise<void> {
   const { kit } = machine
   const byConnector = new Map<string, Family[]>()
   for (const family of families) {
@@ -107,7 +109,7 @@ async function restoreEach({ machine, families, absent, opened }: RestoreEachPar
     else dispatchEvent(kit, { type: 'failed', attemptId: kit.store.getState().connection.pending[family]?.id ?? 0 })
   }
   await Promise.all(
-    [...byConnector].map(([id, wanted]) => restoreOne({ machine, connectorId: id, families: wanted, absent })),
+    [...byConnector].map(([id, wanted]) => restoreOne({ machine, connectorId: id, families: wanted, from })),
   )
 }
 
@@ -115,7 +117,7 @@ async function restoreOne({
   machine,
   connectorId,
   families,
-  absent,
+  from,
 }: RestoreParameters & {
   readonly machine: ConnectionMachine
   readonly connectorId: string
@@ -124,7 +126,7 @@ async function restoreOne({
   if (!first) return
   const { kit } = machine
   const drop = () => {
-    const isGone = absent === 'forget' && kit.store.getState().started
+    const isGone = from === 'lastVisit' && kit.store.getState().started
     for (const family of isGone ? families : []) kit.persistence.write(`${family}:connected_connector_id`, undefined)
   }
   const id = kit.nextAttemptId()
@@ -132,8 +134,8 @@ async function restoreOne({
   const connector = await appearance(machine, connectorId)
   if (kit.store.getState().connection.pending[first]?.id !== id) return // the visitor was quicker
   if (!connector) {
-    drop()
-    return dispatchEvent(kit, { type: 'failed', attemptId: id })
+    dispatchEvent(kit, { type: 'failed', attemptId: id })
+    return takeUpLate(machine, { connectorId, families })
   }
   const network = wishedNetwork(machine, connector)
   const { withinMs = answerMs, isFinal } = connector.restores ?? {}
@@ -166,6 +168,20 @@ async function restoreOne({
     // That nothing is left to restore, or that the visitor was quicker, is no failure.
     if (!(error instanceof AbortedError)) kit.report(error)
   }
+}
+
+/** Takes up a wallet that shows itself after all, for the families whose last one it still is then. */
+function takeUpLate(
+  { kit: { store, persistence, connectors }, takeUp }: ConnectionMachine,
+  { connectorId, families }: { readonly connectorId: string; readonly families: readonly Family[] },
+): void {
+  const stop = store.subscribe(({ started, connection: { active, pending } }) => {
+    if (started && !connectors.has(connectorId)) return
+    stop()
+    if (!started) return
+    const isItsOwn = (family: Family) => persistence.read(`${family}:connected_connector_id`) === connectorId
+    takeUp(families.filter((family) => !active[family] && !pending[family] && isItsOwn(family)))
+  })
 }
 
 function appearance({ kit }: ConnectionMachine, connectorId: string): Promise<Connector | undefined> {
