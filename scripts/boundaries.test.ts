@@ -33,6 +33,7 @@ const leaves = [
   '@foyer/embedded/protocol',
   '@foyer/evm/delegate',
   '@foyer/evm/grants',
+  '@foyer/evm/readsOnce',
   '@foyer/evm/redeeming',
   '@foyer/evm/signerKind',
   '@foyer/evm/swaps',

@@ -1,5 +1,5 @@
 import { encodeBytes, keyLength } from '@foyer/custody/bytes'
-import type { DoorKind } from '@foyer/login/door'
+import type { DoorKind, OwnDoorKind } from '@foyer/login/door'
 import type { Door } from '@foyer/login/loginCalls'
 import { isSecuredBy } from '@foyer/login/ownDoorKeys'
 import type { Budget, Budgets } from '@foyer/service/budget/budget'
@@ -71,7 +71,7 @@ export function createDoors(parameters: DoorsParameters): Doors {
     open: (request) => open({ ...parameters, limit: limits.openings, ...request }),
     async add({ by, ...door }) {
       await refuseUnlessTheirs({ orm, by, wallet: door.wallet })
-      if (await finishDoor({ orm, by, ...door })) return
+      if (door.kind === 'device' && (await finishDoor({ orm, by, ...door }))) return
       const [there] = await orm
         .select({ wrap: loginDoors.wrap })
         .from(loginDoors)
@@ -87,15 +87,19 @@ export function createDoors(parameters: DoorsParameters): Doors {
         const doors = await doorsThere({ orm: transaction, wallet })
         if (!doors.some(isThis)) return
         refuseToLose({ doors, lost: isThis })
-        await transaction
-          .delete(loginOwnDoors)
-          .where(and(eq(loginOwnDoors.wallet, wallet), eq(loginOwnDoors.door, door)))
-        await transaction.delete(loginDoors).where(isDoor(request))
+        // By its kind: whoever names a door of the one table may not take away what has its name in the other.
+        if (isOwnKind(kind)) await transaction.delete(loginOwnDoors).where(isOwnDoor(request))
+        else await transaction.delete(loginDoors).where(and(isDoor(request), eq(loginDoors.kind, kind)))
       }),
   }
 }
 
-const isDoor = ({ wallet, door }: { wallet: string; door: string }) =>
+const isOwnKind = (kind: DoorKind): kind is OwnDoorKind => kind === 'passkey' || kind === 'paper'
+
+const isOwnDoor = ({ wallet, door }: { wallet: string; door: string }) =>
+  and(eq(loginOwnDoors.wallet, wallet), eq(loginOwnDoors.door, door))
+
+export const isDoor = ({ wallet, door }: { wallet: string; door: string }) =>
   and(eq(loginDoors.wallet, wallet), eq(loginDoors.door, door))
 
 interface DoorThere {
@@ -148,7 +152,7 @@ const isRecovery = ({ kind }: DoorThere): boolean => kind === 'recovery'
 
 /** Whether doors are without the recovery door, and enough of the visitor's own stand in for it. */
 export function isSecuredByOwn(doors: readonly DoorThere[]): boolean {
-  const own = doors.flatMap(({ kind }) => (kind === 'passkey' || kind === 'paper' ? [kind] : []))
+  const own = doors.map(({ kind }) => kind).filter(isOwnKind)
   return !doors.some(isRecovery) && isSecuredBy(own)
 }
 
@@ -189,12 +193,15 @@ type Contribute = Limited & Parameters<Doors['contribute']>[0]
 async function contribute(request: Contribute): Promise<{ b: string }> {
   const { orm, sealedDoors, by, wallet, door, kind, limit, now, randomBytes } = request
   const { person, device } = by
-  refuseAt(await limit.take({ key: person }))
+  refuseAt(await limit.take({ key: `${person} ${device}` }))
   const [owner] = await orm
-    .select({ person: loginWallets.person })
+    .select({ person: loginWallets.person, claimedAt: loginWallets.claimedAt })
     .from(loginWallets)
     .where(eq(loginWallets.id, wallet))
   if (owner !== undefined && owner.person !== person) throw new WalletTakenError()
+  // The recovery door is made with the wallet: another would be a device's way to put the true one out.
+  const isMade = kind === 'recovery' && owner !== undefined && owner.claimedAt !== null
+  if (isMade || (await isNamed({ orm, wallet, door }))) throw new DoorTakenError()
   const unfinished = and(eq(loginDoors.person, person), isNull(loginDoors.wrap))
   await refuseBeyond({ orm, where: unfinished, most: most.unfinished })
   await refuseBeyond({ orm, where: eq(loginDoors.wallet, wallet), most: most.ofWallet })
@@ -213,6 +220,10 @@ async function contribute(request: Contribute): Promise<{ b: string }> {
   if (there === undefined) throw new DoorTakenError()
   return { b: encodeBytes(sealedDoors.open({ row: [wallet, door, kind], sealed: there })) }
 }
+
+/** Whether a door of the visitor's own has a name. */
+const isNamed = async ({ orm, ...named }: { orm: Orm; wallet: string; door: string }): Promise<boolean> =>
+  (await orm.select({ door: loginOwnDoors.door }).from(loginOwnDoors).where(isOwnDoor(named)).limit(1)).length > 0
 
 interface Beyond {
   readonly orm: Orm

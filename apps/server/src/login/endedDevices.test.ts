@@ -85,10 +85,14 @@ async function busy(who: Entered) {
   const { by, token } = who
   const { wallet } = made.wallet
   const own = await makeDoor({ login, by, token, kind: 'device', wallet: made.wallet })
-  const shared = await makeDoor({ login, by, token, kind: 'recovery', wallet: made.wallet })
-  for (const { said } of [own, shared])
-    await database.orm.update(loginDoors).set({ wrap: said.wrap }).where(eq(loginDoors.door, said.door))
-  await login.ask(contributeCall, by, { wallet, door: newId(), kind: 'recovery' }, { token })
+  // As the device has it that the wallet was made in.
+  const shared = await makeDoor({ login, by, token, kind: 'device', wallet: made.wallet })
+  for (const { said, kind } of [
+    { ...own, kind: 'device' },
+    { ...shared, kind: 'recovery' },
+  ] as const)
+    await database.orm.update(loginDoors).set({ wrap: said.wrap, kind }).where(eq(loginDoors.door, said.door))
+  await login.ask(contributeCall, by, { wallet, door: newId(), kind: 'device' }, { token })
   await login.ask(beginEmailChangeCall, by, { email: 'new@mail.example', site }, { token })
   await login.ask(allowDeletionCall, by, { wallet }, { token })
   const said = {

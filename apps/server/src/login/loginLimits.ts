@@ -47,7 +47,7 @@ export const loginLimits = {
   ownDoors: { name: 'own doors', of: 'client', most: 60, withinMs: hourMs },
   /** what approvals ask about the page around them, and whoever looks for pages that are vouched for */
   vouched: { name: 'questions about a page', of: 'client', most: 1_200, withinMs: hourMs },
-  contributions: { name: 'login contributions', of: 'account', most: 60, withinMs: hourMs },
+  contributions: { name: 'login contributions', of: 'account’s device', most: 60, withinMs: hourMs },
   openings: { name: 'login openings', of: 'account’s device', most: 60, withinMs: 60 * secondMs },
   deletions: { name: 'deletions', of: 'account', most: 6, withinMs: dayMs },
   /** operations that the operator is to pay for: as often as one plays a game; what they cost has budgets of its own */

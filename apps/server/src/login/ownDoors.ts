@@ -7,10 +7,10 @@ import { createWindows } from '@foyer/service/budget/limit'
 import { refuseAt } from '@foyer/service/errors/refusals'
 import type { OwnersOf } from '@foyer/service/owners/ownerOf'
 import { and, count, eq, isNotNull } from 'drizzle-orm'
-import { loginDevices, loginOwnDoors, loginSessions, loginWallets } from '../db/schema/index.js'
+import { loginDevices, loginDoors, loginOwnDoors, loginSessions, loginWallets } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
 import { forgetDevicesBeyond } from './devices.js'
-import { refuseUnlessTheirs } from './doors.js'
+import { isDoor, refuseUnlessTheirs } from './doors.js'
 import { loginLimits, loginRooms } from './loginLimits.js'
 import { DoorTakenError, DoorUnknownError, SessionOverError, TooManyUnfinishedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
@@ -122,7 +122,7 @@ async function addDoor({ orm, now, by, wallet, door, proofHash }: AddDoor): Prom
   await refuseUnlessTheirs({ orm, by, wallet })
   const [there] = await orm.select().from(loginOwnDoors).where(eq(loginOwnDoors.door, door.door))
   if (there?.wallet === wallet && there.wrap === door.wrap) return
-  if (there !== undefined) throw new DoorTakenError()
+  if (there !== undefined || (await isShared({ orm, wallet, door: door.door }))) throw new DoorTakenError()
   const isIts = eq(loginOwnDoors.wallet, wallet)
   const [found] = await orm.select({ count: count() }).from(loginOwnDoors).where(isIts)
   if ((found?.count ?? 0) >= loginRooms.ownDoors.most) throw new TooManyUnfinishedError({ name: 'door' })
@@ -136,6 +136,10 @@ async function addDoor({ orm, now, by, wallet, door, proofHash }: AddDoor): Prom
   const written = await orm.insert(loginOwnDoors).values(made).onConflictDoNothing().returning()
   if (written.length === 0) throw new DoorTakenError()
 }
+
+/** Whether a door that isn't the visitor's own has a name. */
+const isShared = async ({ orm, ...named }: { orm: AddDoor['orm']; wallet: string; door: string }): Promise<boolean> =>
+  (await orm.select({ door: loginDoors.door }).from(loginDoors).where(isDoor(named)).limit(1)).length > 0
 
 type Row = typeof loginOwnDoors.$inferSelect
 

@@ -7,6 +7,7 @@ import { ChainUnavailableError } from '../chains/refusals.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
+import { lookupBudget, mostGateways } from './lookupBudget.js'
 
 /** A node's error in viem's shape: a contract's error is in `data`. */
 class NodeAnswerError extends Error {
@@ -25,7 +26,7 @@ class NodeAnswerError extends Error {
  * and nothing is tried twice. viem takes a node that doesn't answer for a contract that refuses, and a gateway that is away for an
  * answer of nothing; here they stay apart.
  * @param request.safeFetch - for contracts that send those who ask on to gateways (ERC-3668)
- * @throws {@link ChainUnavailableError} · {@link GatewaysSilentError} · the signal's reason · what `ask` throws
+ * @throws {@link ChainUnavailableError} · {@link GatewaysSilentError} · {@link LookupTooLargeError} as viem wraps it · the signal's reason · what `ask` throws
  */
 export async function askChain<Answer>(request: {
   chain: Chain
@@ -36,12 +37,14 @@ export async function askChain<Answer>(request: {
   const { chain, safeFetch, signal, ask } = request
   let failure: unknown = null
   let silence: GatewaysSilentError | null = null
+  const budget = lookupBudget()
   const provider = {
     async request({ method, params }: { method: string; params?: readonly unknown[] | undefined }): Promise<unknown> {
       try {
         const [outcome] = await chain.request({ calls: [{ method, params }], signal })
         return resultOf(outcome)
       } catch (error) {
+        if (error instanceof NodeAnswerError) budget.spend(error.data)
         if (error instanceof UpstreamError || (error instanceof NodeAnswerError && isNodesOwn(error))) failure = error
         throw error
       }
@@ -79,8 +82,6 @@ function isNodesOwn({ code, data }: NodeAnswerError): boolean {
   return data === undefined && [-32700, -32603, -32601, -32005, -32002].includes(code)
 }
 
-/** So many gateways are tried; a contract may name any number. */
-const mostGateways = 4
 /** Answers are records of names, not files. */
 const maxBytes = 256 * 1024
 

@@ -3,6 +3,16 @@ import { IdentityReply, NameRecord, NamesReply } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
 import { deployOffchainResolver } from '@foyer/stack'
 import * as v from 'valibot'
+import {
+  concat,
+  createTestClient,
+  encodeErrorResult,
+  encodeFunctionData,
+  http,
+  numberToHex,
+  parseAbi,
+  size,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeNode, passOn, startFakeNode } from '../chains/test/fakeNode.js'
@@ -31,6 +41,11 @@ afterAll(() => Promise.all([node?.stop(), ens?.stop(), files?.stop(), database?.
 beforeEach(() => {
   node.answer = toChain
 })
+
+const gatewayAbi = parseAbi([
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+  'function query((address sender, string[] urls, bytes data)[] queries)',
+])
 
 const toChain = passOn(() => ens.anvil.url)
 
@@ -237,6 +252,25 @@ describe('names whose resolver asks a gateway', () => {
     const before = files.asked.length
     expect(await askBroken(status(503), gateways)).toMatchObject(unreadable)
     expect(files.asked.slice(before)).toEqual(['/broken', '/broken', '/broken', '/broken'])
+  })
+
+  test('ask no gateway at all where a resolver asks more than is asked for it', async () => {
+    const sender = '0x00000000000000000000000000000000000bad01'
+    const one = { sender, urls: [`${files.origin}/broken`], data: '0x01' } as const
+    const callData = encodeFunctionData({ abi: gatewayAbi, functionName: 'query', args: [Array(33).fill(one)] })
+    const refusal = encodeErrorResult({
+      abi: gatewayAbi,
+      errorName: 'OffchainLookup',
+      args: [sender, ['x-batch-gateway:true'], callData, '0x12345678', '0x'],
+    })
+    // Copies what follows it, and reverts with that.
+    const bytecode = concat(['0x61', numberToHex(size(refusal), { size: 2 }), '0x80600a5f395ffd', refusal])
+    await createTestClient({ mode: 'anvil', transport: http(ens.anvil.url) }).setCode({ address: sender, bytecode })
+    await ens.setResolver('greedy.example', sender)
+    files.serve('/broken', status(503))
+    const before = files.asked.length
+    expect(await get(await open(), '/v1/profile/account/iris.greedy.example')).toMatchObject(unreadable)
+    expect(files.asked.length).toBe(before)
   })
 
   async function askBroken(serve: Serve, gateways = [`${files.origin}/broken`]) {

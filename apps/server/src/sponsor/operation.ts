@@ -1,5 +1,6 @@
 import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import { delegateAddress, delegateDomain, entryPoint } from '@foyer/evm/delegate'
+import { readsOnce } from '@foyer/evm/readsOnce'
 import {
   type Address,
   concat,
@@ -84,6 +85,7 @@ export function callsIn(callData: LowerHex): readonly OperationCall[] | null {
     return [{ to: lowerHex(slice(data, 0, 20)), data: lowerHex(rest) }]
   }
   if (mode !== modes.batch) return null
+  if (!readsOnce({ inputs: batchType, data })) return null
   const batch = decoded(() => decodeAbiParameters(batchType, data))
   if (batch === null || !encoded(encodeAbiParameters(batchType, batch))) return null
   const [calls] = batch

@@ -1,9 +1,9 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { prefixes } from '@foyer/embedded/protocol'
+import { approvedMethods, prefixes, safeMethods } from '@foyer/embedded/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testFrame } from '../test/testFrame.js'
+import { logIn, testFrame } from '../test/testFrame.js'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
@@ -74,4 +74,17 @@ test('[F9] whatever is said to it, the frame doesn’t throw, changes nothing, k
   expect(usedMegabytes() - usedBefore).toBeLessThan(5)
   expect([frame.reported, Object.hasOwn(Object.prototype, 'isAdmin')]).toEqual([[], false])
   expect(await frame.ask('GET_CHAIN_ID')).toEqual({ ok: true, payload: { chainId: 1 } })
+})
+
+test('[F9] a request whose lists share what they hold is refused before it is written out, whatever its method', async () => {
+  const frame = await testFrame()
+  await logIn(frame)
+  let shared: unknown = ['0x']
+  // Some 30 numbers for a structured clone, and gigabytes as JSON.
+  for (let depth = 0; depth < 28; depth += 1) shared = [shared, shared]
+  for (const method of [...safeMethods, ...approvedMethods]) {
+    if (method === 'eth_accounts' || method === 'eth_chainId') continue
+    const { ok, payload } = await frame.ask('RPC_REQUEST', { method, params: [shared] })
+    expect([method, ok, payload]).toEqual([method, false, expect.objectContaining({ code: -32_602 })])
+  }
 })

@@ -43,11 +43,11 @@ export interface FilledTransaction {
     | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 }
 
-/** Reads are retried; a transaction is sent once. */
+/** Reads are retried; a transaction is sent once. No contract sends this wallet on to an address of its own choice (ERC-3668). */
 export const nodeOf = (
   { rpcUrl }: Pick<WalletNetwork, 'rpcUrl'>,
   { retryCount = 2 }: { readonly retryCount?: number } = {},
-): Client => createClient({ transport: http(rpcUrl, { retryCount }) })
+): Client => createClient({ transport: http(rpcUrl, { retryCount }), ccipRead: false })
 
 export function balanceOf({
   network,

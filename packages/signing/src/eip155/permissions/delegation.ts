@@ -16,6 +16,7 @@ import {
   recoverAddress,
   size,
 } from 'viem'
+import { readsOnce } from '../../contracts/readsOnce.js'
 import { delegationManager } from '../../delegate.js'
 import { typedDataPayload } from '../payloads.js'
 import { HexData } from '../requestParams.js'
@@ -112,6 +113,7 @@ export function readContext(context: unknown): SignedDelegation | undefined {
   const { success, output } = v.safeParse(v.pipe(HexData, v.maxLength(longest)), context)
   if (!success) return undefined
   try {
+    if (!readsOnce({ inputs: contextAbi, data: output })) return undefined
     const [[delegation, ...others]] = decodeAbiParameters(contextAbi, output)
     if (!delegation || others.length > 0 || delegation.authority !== ofAccount) return undefined
     const { delegate, delegator, caveats, salt, signature } = delegation

@@ -155,3 +155,16 @@ describe('a permission', () => {
     expect(await of.refusedFor('wallet_sendCalls', [batch])).toMatch(/^-32602 .*bring back/)
   })
 })
+
+test('[F13] a context whose lists point at one place from many others is none, and is refused before it is read', () => {
+  const word = (value: number): string => value.toString(16).padStart(64, '0')
+  const [delegations, caveats, terms] = [60, 60, 4_000]
+  const caveat = `${word(0)}${word(96)}${word(96)}${word(terms)}${'11'.repeat(terms)}`
+  const list = `${word(caveats)}${word(32 * caveats).repeat(caveats)}${caveat}`
+  const fields = [1, 2, 3, 192, 7, 192 + list.length / 2].map(word).join('')
+  const context = `0x${word(32)}${word(delegations)}${word(32 * delegations).repeat(delegations)}${fields}${list}${word(0)}`
+  expect(context.length).toBeLessThan(20_000)
+  const before = performance.now()
+  expect(readContext(context)).toBeUndefined()
+  expect(performance.now() - before).toBeLessThan(200)
+})

@@ -1,0 +1,1 @@
+export { readsOnce } from '@foyer/signing/readsOnce'
