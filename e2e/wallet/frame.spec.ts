@@ -133,7 +133,7 @@ test('[F11] a browser that can’t say what lies over a frame shows the request 
   const opening = context.waitForEvent('page')
   await page.frame.getByRole('button', { name: 'Open a window' }).click()
   const window = await opening
-  await expect(window.getByText('dapp.localhost')).toBeVisible()
+  await expect(window.locator('[data-part="asks"]').getByText('dapp.localhost')).toBeVisible()
   await approveIn(window)
   expect((await signing).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
 })
@@ -156,7 +156,7 @@ test('[F11] [F30] a page that is cut off from the windows it opens: the wallet�
   const { signing, window } = await ask()
   await expect(page.frame.getByText('Answer in the wallet’s window.')).toBeVisible()
   expect(await window.evaluate(() => window.opener)).toBeNull()
-  await expect(window.getByText('dapp.localhost')).toBeVisible()
+  await expect(window.locator('[data-part="asks"]').getByText('dapp.localhost')).toBeVisible()
   await approveIn(window)
   const signature = `0x${String((await signing).payload).slice(2)}` as const
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)

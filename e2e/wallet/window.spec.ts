@@ -306,7 +306,7 @@ test('[F11] [F30] where no window can be had the whole tab goes to the wallet an
   void wallet.sign('hello').catch(() => {}) // its page is left before it is answered
   await pressTwice(wallet)
   await wallet.frame.getByRole('button', { name: 'Go to the wallet' }).click()
-  await expect(page.getByText('dapp.localhost')).toBeVisible()
+  await expect(page.locator('[data-part="asks"]').getByText('dapp.localhost')).toBeVisible()
   expect(page.url()).toBe(`${stage.wallet}/approve`)
   await approveIn(page)
   await expect.poll(() => page.url()).toBe(`${stage.dapp}/shop?item=1#here`)

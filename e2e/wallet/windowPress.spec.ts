@@ -83,6 +83,36 @@ const attacks: Readonly<Record<string, readonly [text: string, attack: (asked: A
       await press(window)
     },
   ],
+  'keys of a game beside it, after a press that didn’t count': [
+    'hello',
+    async ({ window, button }) => {
+      const [x, y] = await middleOf(button)
+      await pass(window)
+      await window.mouse.move(x - 20, y)
+      await window.mouse.move(x, y)
+      await press(window)
+      for (const key of ['Space', 'Space', 'ArrowUp', 'Enter', 'Enter']) {
+        await pass(window)
+        await window.keyboard.press(key)
+      }
+    },
+  ],
+  'a pointer that is dragged over what is asked, beside a window that lies above it': [
+    'hello',
+    async ({ window, button }) => {
+      const [x, y] = await middleOf(button)
+      await window.mouse.move(x, y - 60)
+      await window.mouse.down()
+      for (const asked of [window.locator('h1'), window.locator('[data-part="asks"]'), window.getByText('hello')]) {
+        const [toX, toY] = await middleOf(asked.first())
+        await window.mouse.move(toX, toY, { steps: 5 })
+      }
+      await window.mouse.move(x, y, { steps: 5 })
+      await window.mouse.up()
+      await pass(window)
+      await press(window)
+    },
+  ],
   'a long request of which the beginning alone was in view': [
     lines(120),
     async ({ window, button }) => {

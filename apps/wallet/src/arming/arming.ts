@@ -10,8 +10,10 @@ export interface Arming {
   readonly isSeen: boolean
   /** It is at least as large as `leastSizes` has it. */
   readonly isLarge: boolean
-  /** The pointer is over it, or a finger was on it; in a window the pointer has been over what is asked, or a key was pressed, since it has the focus. */
+  /** The pointer is over it, or a finger was on it; in a window it has been over what is asked, since the window has the focus. */
   readonly isHere: boolean
+  /** In a window the focus has gone on by keys, or by what reads it aloud, since it came and since the last press of a pointer. */
+  readonly isReached: boolean
   /** The focus is in the page. */
   readonly isFocused: boolean
   /** When a press may begin, if nothing comes between: in milliseconds, by the page's own clock. */
@@ -47,9 +49,11 @@ export type ArmingEvent = { readonly at: number } & (
   /** Its place on the screen has changed, or what it shows. */
   | { readonly type: 'moved' }
   | { readonly type: 'resized'; readonly isLarge: boolean }
-  /** Somebody is there: by a pointer over it; in a window by one that has been over what is asked, or by a key. */
+  /** Somebody is there: by a pointer over it; in a window by one that has been over what is asked. */
   | { readonly type: 'entered' }
-  /** The focus has gone on to something in it, as what reads a page aloud has it do. */
+  /** A key has taken the focus on, or has typed something. */
+  | { readonly type: 'walked' }
+  /** The focus has gone on by neither a key nor a pointer, as what reads a page aloud has it do. */
   | { readonly type: 'reached' }
   | { readonly type: 'left' }
   /** The window is in front, with the focus in this page. */
@@ -72,6 +76,7 @@ export const firstArming = ({
   ...there,
   calmAt: at + calmMs[there.shownIn],
   isSeen: false,
+  isReached: false,
   isPressed: false,
 })
 
@@ -97,26 +102,36 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
     case 'entered':
       return arming.isHere ? arming : anew({ isHere: true }, pressMs)
     case 'reached':
+    case 'walked':
       // What has the focus is given it as well where its window comes to the front.
-      return arming.isHere || event.at < arming.calmAt ? arming : anew({ isHere: true }, pressMs)
+      if (arming.isReached || (event.type === 'reached' && event.at < arming.calmAt)) return arming
+      return anew({ isReached: true }, pressMs)
     case 'left':
       return isWindow && !arming.isHere ? arming : anew({ isHere: false }, pressMs)
     case 'focused':
       // A frame's first press brings the focus as well, after it has begun; a window that comes to the front has nobody in it yet.
-      return anew({ isFocused: true, ...(isWindow ? { isHere: false } : { isPressed: arming.isPressed }) })
+      return anew({
+        isFocused: true,
+        isReached: false,
+        ...(isWindow ? { isHere: false } : { isPressed: arming.isPressed }),
+      })
     case 'blurred':
       // What lies above now may lie under the pointer: only its next movement in this page says where it is.
-      return anew({ isFocused: false, isHere: false })
-    case 'pressed':
+      return anew({ isFocused: false, isHere: false, isReached: false })
+    case 'pressed': {
+      const isByPointer = event.by === 'pointer'
       // The second half of a double press is none, whatever took the first.
       return anew(
         {
-          isPressed: isCalm(arming, event.at),
-          // A press by itself says in a frame that a pointer is there, and in a window that a key is: a pointer has to have been over what is asked.
-          isHere: arming.isHere || (event.by === 'pointer') !== isWindow,
+          isPressed: isCalm(arming, event),
+          // A press by itself says in a frame that a pointer is there: in a window it has to have been over what is asked.
+          isHere: arming.isHere || (isByPointer && !isWindow),
+          // A press that counts for nothing leaves the focus at its button, which no key has gone to.
+          isReached: arming.isReached && !isByPointer,
         },
         pressMs,
       )
+    }
     case 'letGo':
       // The space bar clicks as it is let go, without a press: what was held while the request settled isn't armed by that.
       return arming.isPressed ? arming : anew({}, pressMs)
@@ -125,21 +140,29 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
   }
 }
 
-/** Whether a press may begin at that time. */
-export const isCalm = (arming: Arming, at: number): boolean =>
-  arming.isSeen && arming.isLarge && isAttended(arming) && at >= arming.calmAt
+/** What a press is made by; `any` where that isn't told, as of what reads the page aloud. */
+type PressedBy = 'pointer' | 'key' | 'any'
 
-/** A window has the focus, and somebody in it; of a frame, which a pointer reaches without the focus, one of the two is known. */
-const isAttended = ({ shownIn, isHere, isFocused }: Arming): boolean =>
-  shownIn === 'window' ? isHere && isFocused : isHere || isFocused
+/** Whether a press may begin at that time. */
+export const isCalm = (arming: Arming, { at, by }: { readonly at: number; readonly by: PressedBy }): boolean =>
+  arming.isSeen && arming.isLarge && isAttended(arming, by) && at >= arming.calmAt
+
+/**
+ * A window has the focus, and somebody in it, by the hand that presses: keys that are meant for another window press what a pointer has left the focus at. Of a
+ * frame, which a pointer reaches without the focus, one of the two is known.
+ */
+function isAttended({ shownIn, isHere, isFocused, isReached }: Arming, by: PressedBy): boolean {
+  if (shownIn !== 'window') return isHere || isFocused
+  return isFocused && ((isHere && by !== 'key') || (isReached && by !== 'pointer'))
+}
 
 /** Returns the status shown at that time: while it is pressed it stays as it was. */
 export function statusOf(arming: Arming, at: number): 'unseen' | 'unread' | 'small' | 'away' | 'settling' | 'armed' {
   const isWindow = arming.shownIn === 'window'
   if (!arming.isLarge) return 'small'
   if (!arming.isSeen) return isWindow ? 'unread' : 'unseen'
-  if (arming.isPressed || isCalm(arming, at)) return 'armed'
-  return isWindow && !isAttended(arming) ? 'away' : 'settling'
+  if (arming.isPressed || isCalm(arming, { at, by: 'any' })) return 'armed'
+  return isWindow && !isAttended(arming, 'any') ? 'away' : 'settling'
 }
 
 /** `unseen` and `small` of a frame; `unread`, `small` and `away` of a window, where nobody was since it has the focus; and in each `settling` until it is `armed`. */

@@ -130,15 +130,94 @@ describe('[F11] a window of its own', () => {
     Object.assign(window, { innerWidth, innerHeight })
   })
 
-  test('the keyboard alone: a key says that somebody is there, and its press counts', () => {
+  const aButton = () => document.body.appendChild(document.createElement('button'))
+  const goTo = (target: EventTarget) => happen(target, new FocusEvent('focusin', { bubbles: true, composed: true }))
+  const pressKey = (name: string) => {
+    key(name)
+    const isTaken = click({ detail: 0 })
+    happen(document.body, new MouseEvent('click', { bubbles: true }))
+    return isTaken
+  }
+
+  test('the keyboard alone: a press counts once keys have gone to the button', () => {
     openWindow()
+    const button = aButton()
     pass(1_000)
-    key('Enter')
-    expect(click({ detail: 0 })).toBe(false)
-    pass(500)
+    for (const name of ['Enter', 'ArrowDown', ' ', 'Enter']) {
+      expect(pressKey(name)).toBe(false)
+      pass(1_000)
+    }
     key('Tab')
-    key('Enter')
-    expect(click({ detail: 0 })).toBe(true)
+    goTo(button)
+    expect(pressKey('Enter')).toBe(false)
+    pass(500)
+    expect([hook.status, pressKey('Enter')]).toEqual(['armed', true])
+    button.remove()
+  })
+
+  test('keys that go to the button while the window settles have gone to it', () => {
+    openWindow()
+    const button = aButton()
+    pass(10)
+    key('Tab')
+    goTo(button)
+    pass(989)
+    expect([hook.status, pressKey('Enter')]).toEqual(['settling', false])
+    pass(500)
+    expect([hook.status, pressKey('Enter')]).toEqual(['armed', true])
+    button.remove()
+  })
+
+  test.each(['mouse', 'touch', 'pen'])(
+    'a press by %s that doesn’t count leaves the focus at the button, which keys that are meant for another window don’t press',
+    (pointerType) => {
+      openWindow()
+      const button = aButton()
+      pass(1_000)
+      const place = { bubbles: true, composed: true, pointerType, ...at }
+      happen(button, new PointerEvent('pointerdown', { ...place, buttons: 1 }))
+      pass(700)
+      happen(button, new PointerEvent('pointerup', place))
+      goTo(button)
+      expect(click()).toBe(false)
+      for (const name of [' ', ' ', 'Enter', 'ArrowDown', 'Enter']) {
+        pass(1_100)
+        expect([name, pressKey(name)]).toEqual([name, false])
+      }
+      button.remove()
+    },
+  )
+
+  test('neither do they where a key had gone to it before, nor where the window comes to the front with the focus there', () => {
+    openWindow()
+    const button = aButton()
+    pass(1_000)
+    goTo(button)
+    pass(500)
+    expect(hook.status).toBe('armed')
+    happen(button, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', buttons: 1, ...at }))
+    pass(1_000)
+    expect([hook.status, pressKey('Enter')]).toEqual(['away', false])
+    happen(window, new Event('blur'))
+    pass(1_000)
+    happen(window, new Event('focus'))
+    goTo(button)
+    pass(1_000)
+    expect([hook.status, pressKey('Enter')]).toEqual(['away', false])
+    button.remove()
+  })
+
+  test('whoever types into a field is there, and submits it by Enter', () => {
+    openWindow()
+    const field = document.body.appendChild(document.createElement('input'))
+    pass(1_000)
+    happen(field, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', buttons: 1, ...at }))
+    goTo(field)
+    pass(600)
+    happen(field, new InputEvent('input', { bubbles: true, composed: true }))
+    pass(600)
+    expect(pressKey('Enter')).toBe(true)
+    field.remove()
   })
 
   test('where fingers alone point, one that presses in one place again and again approves nothing; once it was on the words, one press does', () => {

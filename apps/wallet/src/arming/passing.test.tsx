@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPassing } from './passing.js'
+import { watchPointer } from './watchPointer.js'
 
 /** Where each part stands, from top to bottom; all are as wide as the page, and their words end before. */
 const heights: Readonly<Record<string, readonly [top: number, bottom: number]>> = {
@@ -138,4 +139,63 @@ describe('[F11] what the pointer has been over', () => {
     expect(page.isWhole()).toBe(true)
     expect(draw('<span>Firefox</span><button>Sign out</button>').isWhole()).toBe(true)
   })
+})
+
+describe('[F11] what fingers and held buttons have been over', () => {
+  const title = '<h1>Send</h1><p data-part="asks">a site</p><p data-part="headline">All of it</p>'
+  /** A window of the wallet's, and what its watch was told last. */
+  const watched = () => {
+    document.body.innerHTML = `<main>${title}<button>Send</button></main>`
+    const element = document.querySelector('main') ?? expect.fail()
+    const told: string[] = []
+    const ending = new AbortController()
+    watchPointer({
+      ...{ shownIn: 'window', element, dispatch: () => {}, signal: ending.signal },
+      now: (type) => void told.push(type),
+    })
+    onTestFinished(() => ending.abort())
+    const happen = (type: string, more: PointerEventInit, target: Element = document.body) => {
+      const { clientX = 0, clientY = 0 } = more
+      const place = { screenX: clientX, screenY: clientY, bubbles: true, composed: true }
+      target.dispatchEvent(new PointerEvent(type, { pointerType: 'mouse', ...place, ...more }))
+      return told.at(-1)
+    }
+    return happen
+  }
+  const only = (query: string) =>
+    vi.stubGlobal('matchMedia', (asked: string) => ({ matches: asked === query, addEventListener() {} }))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('a pointer that hovers over it is there; one that drags isn’t, nor is the way on which it was let go', () => {
+    const happen = watched()
+    for (const y of [60, 100]) expect(happen('pointermove', { ...at(y), buttons: 1 })).not.toBe('entered')
+    happen('pointerup', at(100))
+    expect(happen('pointermove', at(300))).toBe('left')
+    expect(happen('pointermove', at(60))).toBe('left')
+    expect(happen('pointermove', at(100))).toBe('entered')
+  })
+
+  test('a finger beside the words, or on what is pressed, isn’t on them', () => {
+    const happen = watched()
+    only('(any-hover: none)')
+    const button = document.querySelector('button') ?? undefined
+    const touch = { pointerType: 'touch', buttons: 1 }
+    for (const place of [at(300), at(100, wordsEnd + 40)])
+      expect(happen('pointerdown', { ...touch, ...place })).toBe('left')
+    expect(happen('pointerdown', { ...touch, ...at(100) }, button)).toBe('left')
+    expect(happen('pointerdown', { ...touch, ...at(100, wordsEnd + 10) })).toBe('entered')
+  })
+
+  test.each(['touch', 'pen'])(
+    'where a window may lie above, a finger or a pen is on all of it: by %s',
+    (pointerType) => {
+      const happen = watched()
+      const down = { pointerType, buttons: 1 }
+      expect(happen('pointerdown', { ...down, ...at(100) })).toBe('left')
+      // Where it is dragged to isn't known.
+      expect(happen('pointermove', { ...down, ...at(60) })).toBe('left')
+      expect(happen('pointerup', { pointerType, ...at(60) })).toBe('left')
+      expect(happen('pointerdown', { ...down, ...at(60) })).toBe('entered')
+    },
+  )
 })

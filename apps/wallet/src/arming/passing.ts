@@ -1,27 +1,42 @@
 import { apart, textOf } from './reading.js'
 import type { PointerPlace } from './stillness.js'
+import { hasNoPointer } from './told.js'
 import { viewIn } from './view.js'
 
 /** A place of the pointer in the page. */
 type Place = Pick<PointerPlace, 'clientX' | 'clientY'>
 
-/** Follows whether the pointer has been over what is asked: of a window that lies above it, the pointer would have been over that. */
+/** Follows whether the pointer has been over what is asked, or a finger on it: of a window that lies above it, they would have been over that. */
 export interface Passing {
   /** The pointer is there, since its last place or anew. */
   at(place: Place): void
   /** It has been over all of it. */
   isWhole(): boolean
+  /** A finger is there. */
+  touch(place: TouchedPlace): void
+  /** A finger was on it: on all of it, but where nothing lies above a window. */
+  isTouched(): boolean
   /** It has gone; the way back isn't known. */
   left(): void
   /** What lies above the page may be another now. */
   forget(): void
 }
 
+/** A place of a finger, and what it is on. */
+interface TouchedPlace extends Place {
+  composedPath(): readonly EventTarget[]
+}
+
+/** How far from a line a finger may be that is on it, in pixels. */
+const fingerRoom = 12
+
 /** How far apart two places may be, in pixels, between which the pointer is taken to have gone through the page. */
 const mostStep = 80
 
 export function createPassing(element: Element): Passing {
   let passed = new WeakSet<Element>()
+  let touched = new WeakSet<Element>()
+  let hasTouched = false
   let last: Place | undefined
   const parts = () => askedIn(element).filter(isDrawn)
   return {
@@ -36,15 +51,44 @@ export function createPassing(element: Element): Passing {
         if (linesIn(each, viewOf(each)).some((line) => crosses(from, place, line))) passed.add(each)
     },
     isWhole: () => parts().every((each) => passed.has(each)),
+    touch(event) {
+      const viewOf = viewIn(element)
+      const isOn = (part: Element) =>
+        linesIn(part, viewOf(part)).some((line) => crosses(event, event, widened(line, fingerRoom)))
+      if (isOfButton(event)) return
+      hasTouched = true
+      for (const each of parts().filter(isOn)) touched.add(each)
+    },
+    isTouched() {
+      const all = parts()
+      const isOne = (each: Element) => touched.has(each)
+      // Of a part of a page, its words are whatever isn't pressed.
+      if (all.length === 0) return hasTouched
+      return hasNoPointer() ? all.some(isOne) : all.every(isOne)
+    },
     left() {
       last = undefined
     },
     forget() {
       last = undefined
       passed = new WeakSet()
+      touched = new WeakSet()
+      hasTouched = false
     },
   }
 }
+
+/** Whether a finger is on what is pressed: one that presses again and again in one place, for something else, has to have gone to another. */
+function isOfButton(event: TouchedPlace): boolean {
+  const [target] = event.composedPath()
+  return !(target instanceof Element) || target.closest('button, input, label, summary, .decision, .buttons') !== null
+}
+
+const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
+  // A line that isn't in view has no room around it.
+  top >= bottom
+    ? { left, right, top, bottom }
+    : { left: left - by, right: right + by, top: top - by, bottom: bottom + by }
 
 /**
  * Of a request, the site and what it comes to; where nothing says that, its title and the first words below. Of another page, its title; of a part of one, which

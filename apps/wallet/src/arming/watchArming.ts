@@ -62,11 +62,12 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
   watchPointer(told)
   watchPresses(told)
   watchFront(told)
+  if (shownIn === 'window') watchFocus(told)
   const stopSeeing = shownIn === 'window' ? watchRead(told) : watchSeen(told)
   say()
   return {
     takes: ({ isTrusted, detail, timeStamp }) =>
-      isTrusted && detail < 2 && (arming.isPressed || (detail === 0 && isCalm(arming, timeStamp))),
+      isTrusted && detail < 2 && (arming.isPressed || (detail === 0 && isCalm(arming, { at: timeStamp, by: 'any' }))),
     stop() {
       clearTimeout(timer)
       ending.abort()
@@ -76,11 +77,10 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
 }
 
 /** When a press happened counts, not when a busy page came to it: other pages can keep this one busy. */
-function watchPresses({ shownIn, dispatch, now, signal }: Told): void {
+function watchPresses({ dispatch, now, signal }: Told): void {
   const root = document.documentElement
   const onKey = (event: KeyboardEvent) => {
     if (isPress(event)) dispatch({ type: 'pressed', by: 'key', at: event.timeStamp })
-    else if (shownIn === 'window') now('entered')
   }
   const onDown = ({ timeStamp: at }: Event) => dispatch({ type: 'pressed', by: 'pointer', at })
   const onLetGo = (event: KeyboardEvent) => isPress(event) && dispatch({ type: 'letGo', at: event.timeStamp })
@@ -94,20 +94,38 @@ function watchPresses({ shownIn, dispatch, now, signal }: Told): void {
 const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
 
 /** Whether the page is in front. */
-function watchFront({ shownIn, now, signal }: Told): void {
+function watchFront({ now, signal }: Told): void {
   const onVisible = () => {
     if (document.visibilityState === 'hidden') now('blurred')
     else if (document.hasFocus()) now('focused')
     else now('moved')
   }
-  const onReached = (event: Event) => {
-    const [reached] = event.composedPath()
-    if (shownIn === 'window' && reached instanceof HTMLElement && reached.tabIndex >= 0) now('reached')
-  }
-  document.documentElement.addEventListener('focusin', onReached, { signal })
   window.addEventListener('blur', () => now('blurred'), { signal })
   window.addEventListener('focus', () => now('focused'), { signal })
   document.addEventListener('visibilitychange', onVisible, { signal })
+}
+
+/** How long after something of a pointer or a key the focus goes on because of it, in milliseconds: a tap gives it once the finger is lifted. */
+const becauseMs = 100
+
+/** Where the focus goes by other ways than a pointer's, and where something is typed, there is somebody who isn't at a pointer. */
+function watchFocus({ now, signal }: Told): void {
+  const root = document.documentElement
+  let last: { readonly by: 'pointer' | 'key'; readonly at: number } | undefined
+  const noteOf = (by: 'pointer' | 'key') => () => {
+    last = { by, at: performance.now() }
+  }
+  const onReached = (event: Event) => {
+    const [reached] = event.composedPath()
+    if (!(reached instanceof HTMLElement) || reached.tabIndex < 0) return
+    const because = last && performance.now() - last.at < becauseMs ? last.by : undefined
+    if (because !== 'pointer') now(because === 'key' ? 'walked' : 'reached')
+  }
+  for (const type of ['pointerdown', 'pointerup', 'mousedown'] as const)
+    root.addEventListener(type, noteOf('pointer'), { signal, capture: true })
+  root.addEventListener('keydown', noteOf('key'), { signal, capture: true })
+  root.addEventListener('focusin', onReached, { signal })
+  root.addEventListener('input', () => now('walked'), { signal })
 }
 
 /** Of a window, all that it asks has to have been in view. @returns what ends it */

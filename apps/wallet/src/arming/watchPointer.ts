@@ -32,44 +32,43 @@ function watchMovement({ element, dispatch, now, signal }: Told): void {
   const passing = createPassing(element)
   let first: PointerPlace | undefined
   let hasMoved = false
-  let hasTouched = false
   let place = placeOfWindow()
   const rest = () => {
     first = undefined
     hasMoved = false
+    passing.left()
   }
   const forget = () => {
     rest()
-    hasTouched = false
     passing.forget()
   }
   const onPlace = () => {
     const next = placeOfWindow()
     if (next === place) return
     place = next
-    hasTouched = false
     passing.forget()
     now('moved')
   }
   const onPointer = (event: PointerEvent) => {
     onPlace()
-    if (event.pointerType === 'touch') return onFinger(event)
-    passing.at(event)
+    if (isFinger(event)) return onFinger(event)
+    // With a button held the window is told of places too at which another one lies above it.
+    if (event.buttons !== 0 || event.type === 'pointerup') passing.left()
+    else passing.at(event)
     first ??= event
     hasMoved ||= Math.hypot(event.screenX - first.screenX, event.screenY - first.screenY) >= leastMovement
-    // Whether keys have said that somebody is there doesn't count for a pointer.
+    // Whether a finger or keys have said that somebody is there doesn't count for a pointer.
     if (hasMoved || event.type === 'pointerdown') now(hasMoved && passing.isWhole() ? 'entered' : 'left')
   }
   const onFinger = (event: PointerEvent) => {
-    hasTouched ||= event.type === 'pointerdown' && isOnWords(event)
-    now(hasTouched ? 'entered' : 'left')
+    if (event.type === 'pointerdown') passing.touch(event)
+    now(passing.isTouched() ? 'entered' : 'left')
   }
   for (const type of types) root.addEventListener(type, onPointer, { signal, capture: true })
   root.addEventListener(
     'pointerleave',
     (event) => {
-      if (event.pointerType === 'touch') return
-      passing.left()
+      if (isFinger(event)) return
       rest()
       now('left')
     },
@@ -84,14 +83,9 @@ function watchMovement({ element, dispatch, now, signal }: Told): void {
   )
 }
 
-/**
- * Whether a finger is on what is asked, and not on what is pressed: one that presses again and again in one place, for something else, has to have gone to another.
- * Its way there isn't known, so that the words that it was on aren't counted as a pointer's are.
- */
-function isOnWords(event: PointerEvent): boolean {
-  const [target] = event.composedPath()
-  return target instanceof Element && !target.closest('button, input, label, summary, .decision, .buttons')
-}
+/** A pen that is down tells no more of its way than a finger does; one that hovers is a pointer. */
+const isFinger = ({ pointerType, buttons, type }: PointerEvent): boolean =>
+  pointerType === 'touch' || (pointerType === 'pen' && (buttons !== 0 || type === 'pointerup'))
 
 const placeOfWindow = (): string => `${window.screenX} ${window.screenY}`
 

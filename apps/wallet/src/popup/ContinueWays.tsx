@@ -46,11 +46,19 @@ export function ContinueWays(props: ContinueWaysProps): ReactNode {
   const hasOwnAlone = isSecured || !isKnown
   return (
     <Message
+      takesFocus
       title={sayInWindow('continue.title', { site })}
       actions={
-        <Button variant="quiet" disabled={isBusy} onClick={onLeft}>
-          {sayInWindow('continue.cancel')}
-        </Button>
+        <>
+          <Button variant="quiet" disabled={isBusy} onClick={onLeft}>
+            {sayInWindow('continue.cancel')}
+          </Button>
+          {hasOwnAlone ? null : (
+            <ArmedButton busy={isBusy} onClick={proceed}>
+              {sayInWindow('continue.do')}
+            </ArmedButton>
+          )}
+        </>
       }
     >
       <p className="asks">
@@ -60,11 +68,6 @@ export function ContinueWays(props: ContinueWaysProps): ReactNode {
         </span>
       </p>
       <div className="form">
-        {hasOwnAlone ? null : (
-          <ArmedButton busy={isBusy} onClick={proceed}>
-            {sayInWindow('continue.do')}
-          </ArmedButton>
-        )}
         <ArmedButton variant={hasOwnAlone ? 'filled' : 'quiet'} disabled={isBusy} onClick={() => open()}>
           {sayHere('signIn.passkey')}
         </ArmedButton>

@@ -44,6 +44,7 @@ export function SocialPage({
   }
   return (
     <Message
+      takesFocus
       title={sayInWindow('social.title', { provider })}
       actions={
         <>
