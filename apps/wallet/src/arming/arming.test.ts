@@ -4,7 +4,18 @@ import { type ArmingEvent, firstArming, isCalm, isLargeEnough, nextArming, statu
 
 describe('[F11] a button that decides', () => {
   const nobody = { isLarge: true, isHere: false, isFocused: false, at: 0 }
-  const kinds = ['seen', 'covered', 'moved', 'entered', 'walked', 'reached', 'left', 'focused', 'blurred', 'released'] as const
+  const kinds = [
+    'seen',
+    'covered',
+    'moved',
+    'entered',
+    'walked',
+    'reached',
+    'left',
+    'focused',
+    'blurred',
+    'released',
+  ] as const
   const event = fc.oneof(
     fc.record({ type: fc.constantFrom(...kinds), ms: fc.nat(1_500) }),
     // What a window is armed by comes oftener, so that some of the presses count.
