@@ -84,6 +84,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/signing/delegateCode',
     '@foyer/signing/enforcers',
     '@foyer/signing/grants',
+    '@foyer/signing/readsOnce',
     '@foyer/signing/sponsored',
     '@foyer/signing/words',
   ],

@@ -26,7 +26,7 @@ test('[F11] each way on is armed: a press that nothing has armed, as the second 
     />,
   )
   const ways = screen.getAllByRole('button').filter((each) => each.hasAttribute('aria-describedby'))
-  expect(ways.map(({ textContent }) => textContent)).toEqual(['Continue', 'Use a passkey'])
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Use a passkey', 'Continue'])
   for (const ms of [0, 113, 387, 60_000]) {
     pass(ms)
     for (const each of ways) {
