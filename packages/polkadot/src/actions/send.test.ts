@@ -71,6 +71,19 @@ describe('a transfer', () => {
     expect(await actions.nativeBalance({ address: to, network: stage.network })).toBe(one + 1n)
   })
 
+  test('that leaves the recipient less than an account has to hold is refused before the wallet is asked, though it has reserved coins', async () => {
+    const { reached, wallet } = await reachWallet({ stage })
+    const to = freshAddress()
+    await stage.chain.fund({ address: to, amount: 0n, reserved: one })
+    const [actions, before] = [await actionsOn(stage), wallet.promptCount]
+    const sending = (amount: bigint) => actions.sendTransfer?.({ wallet: reached, transfer: coins(to, amount) })
+    expect(await codeOf(sending(one - 1n))).toBe('existential_deposit')
+    expect(wallet.promptCount).toBe(before)
+    const { hash } = (await sending(one)) ?? expect.fail()
+    expect(await actions.waitForTransaction?.({ network: stage.network, hash })).toMatchObject({ status: 'success' })
+    expect(await actions.nativeBalance({ address: to, network: stage.network })).toBe(2n * one)
+  })
+
   test('on a chain that writes transactions otherwise by now is refused before the wallet is asked', async () => {
     const { reached, wallet } = await reachWallet({ stage })
     const { transfers = expect.fail() } = relay
