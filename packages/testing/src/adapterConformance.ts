@@ -1,4 +1,5 @@
 import type { Adapter, AdapterHost, Asset, CallsStatus, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import { callingOff } from './callingOff.js'
 import type { ConformanceRunner } from './connectorConformance.js'
 import { createTestHost } from './createTestHost.js'
 
@@ -40,9 +41,10 @@ type AdapterRunner = Omit<ConformanceRunner, 'make'> & {
   readonly make: () => Promise<AdapterSubject> | AdapterSubject
 }
 
-type Made = AdapterSubject & { readonly actions: FamilyActions; readonly own: string }
+/** A subject, with its actions and its account. */
+export type Made = AdapterSubject & { readonly actions: FamilyActions; readonly own: string }
 
-interface Suite extends Pick<AdapterRunner, 'test' | 'expect'> {
+export interface Suite extends Pick<AdapterRunner, 'test' | 'expect'> {
   readonly made: () => Promise<Made>
 }
 
@@ -67,6 +69,7 @@ export function adapterConformance({ describe, test, expect, make }: AdapterRunn
     describe('sending', () => sending(suite))
     describe('batches and approvals', () => contracts(suite))
     describe('waiting', () => waiting(suite))
+    describe('calling off', () => callingOff({ ...suite, sent }))
     describe('replacing', () => replacing(suite))
   })
 }
