@@ -177,6 +177,7 @@ function signing({ test, expect, made }: Suite): void {
     if (!actions.signMessage) return
     const message = 'Hellö 👋'
     const { signature } = await actions.signMessage({ wallet, message })
+    expect((await actions.capabilities?.({ wallet }))?.signMessage ?? true).toBe(true)
     expect(await isSigned({ message, signature })).toBe(true)
     expect(await isSigned({ message: 'Hello', signature })).toBe(false)
   })
@@ -242,13 +243,14 @@ const sent = async (subject: Made, asset: Asset, wanted: bigint) => {
 function sending({ test, expect, made }: Suite): void {
   test('a coin arrives', async () => {
     const subject = await made()
-    const { actions, network, addresses } = subject
+    const { actions, network, wallet, addresses } = subject
     if (!actions.sendTransfer) return
     const before = await actions.nativeBalance({ address: addresses.other, network })
     const { leastAmount = 1n } = subject
     const amount = leastAmount > 1000n ? leastAmount : 1000n
     expect(await sent(subject, { type: 'coin' }, amount)).toMatchObject({ status: 'success' })
     expect((await actions.nativeBalance({ address: addresses.other, network })) - before).toBe(amount)
+    expect((await actions.capabilities?.({ wallet }))?.transfers?.includes('coin') ?? true).toBe(true)
   })
 
   test('so do a token and an NFT, where there are some', async () => {
