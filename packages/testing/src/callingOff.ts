@@ -31,6 +31,9 @@ async function askedOfNodes(
   ]
 }
 
+/** More than any work takes. */
+const mostRequests = 40
+
 /** Each request to a node, of each that a work makes, is left without an answer once, and called off. */
 export function callingOff({ test, expect, made, sent }: Suite & { readonly sent: Sent }): void {
   test('[F18] what is called off while nodes are asked ends as that, and asks them and the visitor nothing more', async () => {
@@ -39,11 +42,13 @@ export function callingOff({ test, expect, made, sent }: Suite & { readonly sent
       const subject = await made()
       const { prompts } = subject
       for (const ask of await askedOfNodes(subject, sent)) {
-        for (let answered = 0, isOver = false; !isOver; answered += 1) {
+        let isOver = false
+        for (let answered = 0; !isOver && answered < mostRequests; answered += 1) {
           const controller = new AbortController()
           const before = prompts.count
           const silent = nodes.answer(answered)
-          const work = ask(controller.signal)
+          const work = nodes.run(() => ask(controller.signal))
+          isOver = work === undefined
           if (!work) break
           const ended = work.then(
             () => 'done',
@@ -57,6 +62,7 @@ export function callingOff({ test, expect, made, sent }: Suite & { readonly sent
           expect(await ended).toBe('aborted')
           expect(prompts.count).toBe(before)
         }
+        expect(isOver).toBe(true)
       }
     } finally {
       nodes.stop()

@@ -1,5 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** Nodes that answer for as long as a test says, and then no more. */
 export interface SilentNodes {
+  /** Runs what asks them; who asks beside it is answered. */
+  run<T>(work: () => T): T
   /** Has so many more requests be answered. @returns once one waits in vain */
   answer(count: number): Promise<void>
   /** How many wait in vain that weren't called off. */
@@ -8,18 +12,16 @@ export interface SilentNodes {
   stop(): void
 }
 
-/**
- * Puts itself in the place of `fetch`: all is answered until a test says otherwise. Requests without a signal are none of a kit's, but those of wallets and of chains in
- * the same process.
- */
+/** Puts itself in the place of `fetch`. Requests without a signal are none of a kit's, but those of wallets and of chains in the same process: they are answered. */
 export function silentNodes(): SilentNodes {
   const real = globalThis.fetch
+  const here = new AsyncLocalStorage<true>()
   const open = new Set<AbortSignal>()
-  let left = Number.POSITIVE_INFINITY
+  let left = 0
   let notify = () => {}
   globalThis.fetch = async (input, init) => {
     const { signal } = init ?? {}
-    if (!signal) return real(input, init)
+    if (!here.getStore() || !signal) return real(input, init)
     left -= 1
     if (left >= 0) return real(input, init)
     return new Promise((_, reject) => {
@@ -34,6 +36,7 @@ export function silentNodes(): SilentNodes {
     })
   }
   return {
+    run: (work) => here.run(true, work),
     answer(count) {
       open.clear()
       left = count
