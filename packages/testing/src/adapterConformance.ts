@@ -1,7 +1,17 @@
-import type { Adapter, AdapterHost, Asset, CallsStatus, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import type {
+  Adapter,
+  AdapterHost,
+  Asset,
+  CallsStatus,
+  FamilyActions,
+  FamilyWallet,
+  Network,
+  Transfer,
+} from '@foyer/core'
 import { callingOff } from './callingOff.js'
 import type { ConformanceRunner } from './connectorConformance.js'
 import { createTestHost } from './createTestHost.js'
+import { refusedTransfers } from './refusedTransfers.js'
 
 /** An adapter, with a connected wallet of its family on a real chain. */
 export interface AdapterSubject {
@@ -67,6 +77,7 @@ export function adapterConformance({ describe, test, expect, make }: AdapterRunn
     describe('reading', () => reading(suite))
     describe('signing', () => signing(suite))
     describe('sending', () => sending(suite))
+    describe('refusing', () => refusedTransfers(suite))
     describe('batches and approvals', () => contracts(suite))
     describe('waiting', () => waiting(suite))
     describe('calling off', () => callingOff({ ...suite, sent }))
@@ -274,15 +285,6 @@ function sending({ test, expect, made }: Suite): void {
     if (!actions.sendCall || call === undefined) return
     const { hash } = await actions.sendCall({ wallet, call })
     expect(await actions.waitForTransaction?.({ network, hash })).toMatchObject({ status: 'success' })
-  })
-
-  test('an address that is none reaches no wallet', async () => {
-    const { actions, wallet, addresses, prompts, leastAmount = 1n } = await made()
-    if (!actions.sendTransfer) return
-    const before = prompts.count
-    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: leastAmount } as const
-    expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
-    expect(prompts.count).toBe(before)
   })
 }
 
