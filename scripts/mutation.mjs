@@ -10,10 +10,19 @@ import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { root, run, tool } from './processes.mjs'
 
+/** A family's actions, which its wallets elsewhere are asked through its provider. */
+const actionsOf = (family) => [
+  `packages/${family}/src/actions`,
+  `packages/${family}/src/provider/createProvider.test.ts`,
+]
+
 /** The folders of a room; its tests stand beside its code, and where others prove it too they are named. */
 const rooms = {
   account: ['packages/core/src/account'],
+  algorand: actionsOf('algorand'),
   bitcoin: ['packages/bitcoin/src/actions', 'packages/bitcoin/src/psbt'],
+  cardano: actionsOf('cardano'),
+  cosmos: actionsOf('cosmos'),
   frame: ['packages/embedded/src/frame', 'packages/embedded/src/protocol'],
   keeper: ['apps/keeper/src', 'apps/server/src/test/keeper'],
   login: [
@@ -26,8 +35,11 @@ const rooms = {
     'packages/embedded/src/conformance.dom.test.ts',
     'packages/embedded/src/kit.dom.test.ts',
   ],
+  multiversx: actionsOf('multiversx'),
   names: ['packages/core/src/names'],
+  near: actionsOf('near'),
   pay: ['packages/core/src/pay'],
+  polkadot: actionsOf('polkadot'),
   send: ['packages/core/src/send'],
   signin: ['packages/core/src/signin'],
   signing: ['packages/signing/src', 'packages/core/src/messages'],
@@ -35,6 +47,7 @@ const rooms = {
   'siwx-server': ['packages/siwx-server/src'],
   solana: ['packages/solana/src/actions', 'packages/solana/src/transaction'],
   swap: ['packages/core/src/swap'],
+  tezos: actionsOf('tezos'),
   transactions: ['packages/core/src/transactions'],
   wallet: ['apps/wallet/src/frame', 'apps/wallet/src/approval', 'apps/wallet/src/vault'],
   'wallet-login': ['apps/wallet/src/login', 'apps/wallet/src/servers'],

@@ -1,13 +1,5 @@
-import type {
-  Adapter,
-  AdapterHost,
-  Asset,
-  CallsStatus,
-  FamilyActions,
-  FamilyWallet,
-  Network,
-  Transfer,
-} from '@foyer/core'
+import type { Adapter, AdapterHost, Asset, CallsStatus, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import { askedElsewhere } from './askedElsewhere.js'
 import { callingOff } from './callingOff.js'
 import type { ConformanceRunner } from './connectorConformance.js'
 import { createTestHost } from './createTestHost.js'
@@ -78,6 +70,7 @@ export function adapterConformance({ describe, test, expect, make }: AdapterRunn
     describe('signing', () => signing(suite))
     describe('sending', () => sending(suite))
     describe('refusing', () => refusedTransfers(suite))
+    describe('elsewhere', () => askedElsewhere(suite))
     describe('batches and approvals', () => contracts(suite))
     describe('waiting', () => waiting(suite))
     describe('calling off', () => callingOff({ ...suite, sent }))

@@ -5,7 +5,7 @@ import type { Suite } from './adapterConformance.js'
 export function refusedTransfers({ test, expect, made }: Suite): void {
   test('what can’t be sent reaches no wallet, and says which part of it can’t be', async () => {
     const { actions, wallet, addresses, prompts, leastAmount: amount = 1n } = await made()
-    const [before, { transfers = [] }] = [prompts.count, (await actions.capabilities?.({ wallet })) ?? {}]
+    const [before, { transfers = ['token', 'nft'] }] = [prompts.count, (await actions.capabilities?.({ wallet })) ?? {}]
     const good = { to: addresses.other, asset: { type: 'coin' }, amount } as const
     const token = { type: 'token', address: addresses.other } as const
     const refused: readonly (readonly [string, Transfer])[] = [
