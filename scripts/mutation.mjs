@@ -3,16 +3,26 @@
 // npm run test:mutation -- send review.ts review.test.ts: and only by the tests that are named so; what they don't notice is then planted by all with --left.
 // npm run test:mutation -- packages/core/src/links: a folder that is none of the rooms.
 // npm run test:mutation -- send --beside: in two processes, each with half of the bugs.
+// npm run test:mutation -- send --sample=150 --seed=72: so many of the bugs alone, the same ones for the same seed and code.
 // npm run test:mutation -- send --left: once more with what survived the last time, while its code is the same.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { root, run, tool } from './processes.mjs'
 
+/** A family's actions, which its wallets elsewhere are asked through its provider. */
+const actionsOf = (family) => [
+  `packages/${family}/src/actions`,
+  `packages/${family}/src/provider/createProvider.test.ts`,
+]
+
 /** The folders of a room; its tests stand beside its code, and where others prove it too they are named. */
 const rooms = {
   account: ['packages/core/src/account'],
+  algorand: actionsOf('algorand'),
   bitcoin: ['packages/bitcoin/src/actions', 'packages/bitcoin/src/psbt'],
+  cardano: actionsOf('cardano'),
+  cosmos: actionsOf('cosmos'),
   frame: ['packages/embedded/src/frame', 'packages/embedded/src/protocol'],
   keeper: ['apps/keeper/src', 'apps/server/src/test/keeper'],
   login: [
@@ -25,8 +35,11 @@ const rooms = {
     'packages/embedded/src/conformance.dom.test.ts',
     'packages/embedded/src/kit.dom.test.ts',
   ],
+  multiversx: actionsOf('multiversx'),
   names: ['packages/core/src/names'],
+  near: actionsOf('near'),
   pay: ['packages/core/src/pay'],
+  polkadot: actionsOf('polkadot'),
   send: ['packages/core/src/send'],
   signin: ['packages/core/src/signin'],
   signing: ['packages/signing/src', 'packages/core/src/messages'],
@@ -34,6 +47,7 @@ const rooms = {
   'siwx-server': ['packages/siwx-server/src'],
   solana: ['packages/solana/src/actions', 'packages/solana/src/transaction'],
   swap: ['packages/core/src/swap'],
+  tezos: actionsOf('tezos'),
   transactions: ['packages/core/src/transactions'],
   wallet: ['apps/wallet/src/frame', 'apps/wallet/src/approval', 'apps/wallet/src/vault'],
   'wallet-login': ['apps/wallet/src/login', 'apps/wallet/src/servers'],
@@ -103,6 +117,9 @@ if (met.length === 0) fail(`No test ran: ${room} isn't proved by any of ${tests.
 /** Those that are met only while the code is loaded run once for all tests, and aren't planted. */
 const byTests = new Set(met.flatMap(({ hits }) => Object.keys(hits)))
 const atLoad = new Set(lines('load').flat())
+const sample = sampled(mutants.filter(({ id }) => byTests.has(id) || !atLoad.has(id)))
+const isSampled = ({ id }) => sample.has(id)
+if (sample.size < mutants.length) writeMet()
 await plantBeside('plant')
 // What a test failed by after a long time counts only where it fails again, after a run without a bug: else the machine was busy.
 if (lines('late').length > 0) await plantBeside('confirm')
@@ -114,7 +131,9 @@ writeFileSync(join(folder, 'caught.jsonl'), certain.map((each) => `${JSON.string
 const caught = new Set(certain.map(({ id }) => id))
 /** Code that a test loads runs its own lines once as well: what was never met while it was planted was met then. */
 const reached = new Set(lines('reached').map(({ id }) => id))
-const counted = mutants.filter(({ id }) => reached.has(id) || caught.has(id) || (!byTests.has(id) && !atLoad.has(id)))
+const counted = mutants
+  .filter(isSampled)
+  .filter(({ id }) => reached.has(id) || caught.has(id) || (!byTests.has(id) && !atLoad.has(id)))
 const survivors = counted.filter(({ id }) => !caught.has(id))
 for (const { id, fileName, location, replacement } of survivors) {
   const note = byTests.has(id) ? '' : '(no test) '
@@ -140,6 +159,34 @@ async function plant() {
   })
   const code = Object.fromEntries(planted.files.map(({ name, content }) => [join(root, name), content]))
   return { code, mutants: planted.mutants.filter(({ status }) => status !== 'Ignored') }
+}
+
+/** The numbers of those that are planted: all, or as many as are asked for, chosen by their seed. */
+function sampled(all) {
+  const size = numberIn('sample') ?? all.length
+  let state = numberIn('seed') ?? 1
+  const below = (count) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * count)
+  }
+  const left = [...all]
+  const chosen = new Set()
+  while (chosen.size < size && left.length > 0) chosen.add(left.splice(below(left.length), 1)[0].id)
+  return chosen
+}
+
+function numberIn(name) {
+  const said = given.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
+  return said === undefined ? undefined : Number(said)
+}
+
+/** Has the tests meet those alone that are planted. */
+function writeMet() {
+  const among = ({ hits, ...each }) => ({
+    ...each,
+    hits: Object.fromEntries(Object.entries(hits).filter(([id]) => sample.has(id))),
+  })
+  writeFileSync(join(folder, 'met.jsonl'), met.map((each) => `${JSON.stringify(among(each))}\n`).join(''))
 }
 
 function plantBeside(pass) {

@@ -90,6 +90,54 @@ test('[S4.28] where the wallet fails, the account is that of a key, and the atte
   expect(foyer.store.getState().connection.attempts.preferAccountType?.end).toMatchObject({ status: 'failed' })
 })
 
+/** A wallet that answers a wish for another kind when the test says so. */
+function heldWish(wallet: Awaited<ReturnType<typeof smartKit>>['wallet']) {
+  const answers: (() => void)[] = []
+  wallet.instead.set('SET_PREFERRED_ACCOUNT', ({ payload }) => {
+    const { type } = Object(payload)
+    return new Promise((resolve) => {
+      answers.push(() => {
+        wallet.prefers = type
+        resolve({ type, address: wallet.accounts[0] })
+      })
+    })
+  })
+  return answers
+}
+
+test('[S3.6] a wish that is called off is no failure: the account stays what it was, nothing is kept, and a late answer changes nothing', async () => {
+  const { foyer, type, wallet, kept } = await smartKit()
+  const events: unknown[] = []
+  foyer.onEvent(({ data }) => data.event === 'SET_PREFERRED_ACCOUNT_TYPE' && events.push(data))
+  const answers = heldWish(wallet)
+  const ending = new AbortController()
+  const done = preferAccountType(foyer, { type: 'eoa', signal: ending.signal })
+  await expect.poll(() => answers).toHaveLength(1)
+  ending.abort()
+  await expect(done).rejects.toMatchObject({ code: 'aborted' })
+  answers[0]?.()
+  await foyer.switchNetwork({ networkId: solanaMainnet.caipNetworkId })
+  expect(foyer.store.getState().connection.attempts.preferAccountType?.end).toEqual({ status: 'cancelled' })
+  expect([type(), events]).toEqual([['smartAccount'], []])
+  expect([...kept.keys()].filter((key) => key.includes('preferred_account_type'))).toEqual([])
+})
+
+test('[S3.6] of two wishes at once the newer counts, and the older is over', async () => {
+  const { foyer, type, wallet, kept } = await smartKit()
+  const answers = heldWish(wallet)
+  const older = preferAccountType(foyer, { type: 'eoa' })
+  await expect.poll(() => answers).toHaveLength(1)
+  const newer = preferAccountType(foyer, { type: 'smartAccount' })
+  await expect(older).rejects.toMatchObject({ code: 'aborted' })
+  await expect.poll(() => answers).toHaveLength(2)
+  answers[0]?.()
+  answers[1]?.()
+  expect(await newer).toEqual({ type: 'smartAccount' })
+  expect(type()).toEqual(['smartAccount'])
+  expect(foyer.store.getState().connection.attempts.preferAccountType?.end).toEqual({ status: 'succeeded' })
+  expect([...kept].find(([key]) => key.includes('preferred_account_type'))?.[1]).toBe('smartAccount')
+})
+
 test('where there is one kind alone nothing is asked for', async () => {
   const { foyer, names } = await smartKit()
   await foyer.switchNetwork({ networkId: base.caipNetworkId })

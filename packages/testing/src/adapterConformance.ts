@@ -1,6 +1,9 @@
 import type { Adapter, AdapterHost, Asset, CallsStatus, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import { askedElsewhere } from './askedElsewhere.js'
+import { callingOff } from './callingOff.js'
 import type { ConformanceRunner } from './connectorConformance.js'
 import { createTestHost } from './createTestHost.js'
+import { refusedTransfers } from './refusedTransfers.js'
 
 /** An adapter, with a connected wallet of its family on a real chain. */
 export interface AdapterSubject {
@@ -40,9 +43,10 @@ type AdapterRunner = Omit<ConformanceRunner, 'make'> & {
   readonly make: () => Promise<AdapterSubject> | AdapterSubject
 }
 
-type Made = AdapterSubject & { readonly actions: FamilyActions; readonly own: string }
+/** A subject, with its actions and its account. */
+export type Made = AdapterSubject & { readonly actions: FamilyActions; readonly own: string }
 
-interface Suite extends Pick<AdapterRunner, 'test' | 'expect'> {
+export interface Suite extends Pick<AdapterRunner, 'test' | 'expect'> {
   readonly made: () => Promise<Made>
 }
 
@@ -65,8 +69,11 @@ export function adapterConformance({ describe, test, expect, make }: AdapterRunn
     describe('reading', () => reading(suite))
     describe('signing', () => signing(suite))
     describe('sending', () => sending(suite))
+    describe('refusing', () => refusedTransfers(suite))
+    describe('elsewhere', () => askedElsewhere(suite))
     describe('batches and approvals', () => contracts(suite))
     describe('waiting', () => waiting(suite))
+    describe('calling off', () => callingOff({ ...suite, sent }))
     describe('replacing', () => replacing(suite))
   })
 }
@@ -174,6 +181,7 @@ function signing({ test, expect, made }: Suite): void {
     if (!actions.signMessage) return
     const message = 'Hellö 👋'
     const { signature } = await actions.signMessage({ wallet, message })
+    expect((await actions.capabilities?.({ wallet }))?.signMessage ?? true).toBe(true)
     expect(await isSigned({ message, signature })).toBe(true)
     expect(await isSigned({ message: 'Hello', signature })).toBe(false)
   })
@@ -239,13 +247,14 @@ const sent = async (subject: Made, asset: Asset, wanted: bigint) => {
 function sending({ test, expect, made }: Suite): void {
   test('a coin arrives', async () => {
     const subject = await made()
-    const { actions, network, addresses } = subject
+    const { actions, network, wallet, addresses } = subject
     if (!actions.sendTransfer) return
     const before = await actions.nativeBalance({ address: addresses.other, network })
     const { leastAmount = 1n } = subject
     const amount = leastAmount > 1000n ? leastAmount : 1000n
     expect(await sent(subject, { type: 'coin' }, amount)).toMatchObject({ status: 'success' })
     expect((await actions.nativeBalance({ address: addresses.other, network })) - before).toBe(amount)
+    expect((await actions.capabilities?.({ wallet }))?.transfers?.includes('coin') ?? true).toBe(true)
   })
 
   test('so do a token and an NFT, where there are some', async () => {
@@ -269,15 +278,6 @@ function sending({ test, expect, made }: Suite): void {
     if (!actions.sendCall || call === undefined) return
     const { hash } = await actions.sendCall({ wallet, call })
     expect(await actions.waitForTransaction?.({ network, hash })).toMatchObject({ status: 'success' })
-  })
-
-  test('an address that is none reaches no wallet', async () => {
-    const { actions, wallet, addresses, prompts, leastAmount = 1n } = await made()
-    if (!actions.sendTransfer) return
-    const before = prompts.count
-    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: leastAmount } as const
-    expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
-    expect(prompts.count).toBe(before)
   })
 }
 

@@ -2,11 +2,12 @@ import { PolkadotLedger } from './ledger.js'
 import { createPolkadotApi, idOf } from './polkadotApi.js'
 import { createRuntime } from './runtime.js'
 
-/** What an account is given; of all of it so much may not be spent. */
+/** What an account is given: free coins, of which so many may not be spent, and so many that it has reserved. */
 export interface PolkadotGift {
   readonly address: string
   readonly amount: bigint
   readonly frozen?: bigint | undefined
+  readonly reserved?: bigint | undefined
 }
 
 /** The node without its port. */

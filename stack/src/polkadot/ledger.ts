@@ -3,7 +3,9 @@ import { type BlockHeader, invalid, little, type Runtime } from './runtime.js'
 
 interface LedgerAccount {
   free: bigint
+  /** Of the free ones and the reserved ones together. */
   frozen: bigint
+  reserved: bigint
   nonce: number
 }
 
@@ -45,13 +47,15 @@ export class PolkadotLedger {
     id,
     amount,
     frozen = 0n,
+    reserved = 0n,
   }: {
     readonly id: string
     readonly amount: bigint
     readonly frozen?: bigint | undefined
+    readonly reserved?: bigint | undefined
   }): void {
     const { free, nonce } = this.#accountOf(id)
-    this.accounts.set(id, { free: free + amount, frozen, nonce })
+    this.accounts.set(id, { free: free + amount, frozen, reserved, nonce })
   }
 
   /** Ends a block in which nothing happens. */
@@ -67,7 +71,7 @@ export class PolkadotLedger {
     const account = id === undefined ? undefined : this.accounts.get(id)
     if (!account) return null
     const counts = [account.nonce, 0, 1, 0].flatMap((each) => little(4, BigInt(each)))
-    const amounts = [account.free, 0n, account.frozen, 0n].flatMap((each) => little(16, each))
+    const amounts = [account.free, account.reserved, account.frozen, 0n].flatMap((each) => little(16, each))
     return `0x${Buffer.from([...counts, ...amounts]).toString('hex')}`
   }
 
@@ -81,11 +85,14 @@ export class PolkadotLedger {
     sender.free -= transferFee
     sender.nonce += 1
     const left = sender.free - amount
-    const kept = sender.frozen > existentialDeposit ? sender.frozen : existentialDeposit
-    const isDone = left >= kept && this.#accountOf(to).free + amount >= existentialDeposit
+    // Reserved coins are gone from the free ones, and count as frozen first.
+    const frozen = sender.frozen - sender.reserved
+    const kept = frozen > existentialDeposit ? frozen : existentialDeposit
+    const receiver = this.#accountOf(to)
+    const isDone = left >= kept && receiver.free + amount >= existentialDeposit
     if (isDone) {
       sender.free = left
-      this.give({ id: to, amount, frozen: this.#accountOf(to).frozen })
+      this.give({ ...receiver, id: to, amount })
     }
     // The block's own transactions stand before it.
     const extrinsics = ['0x280403000b000000000000', extrinsic]
@@ -107,6 +114,6 @@ export class PolkadotLedger {
   }
 
   #accountOf(id: string): LedgerAccount {
-    return this.accounts.get(id) ?? { free: 0n, frozen: 0n, nonce: 0 }
+    return this.accounts.get(id) ?? { free: 0n, frozen: 0n, reserved: 0n, nonce: 0 }
   }
 }

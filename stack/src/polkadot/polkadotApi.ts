@@ -17,7 +17,7 @@ const Amount = v.pipe(
   v.regex(/^\d+$/),
   v.transform((text) => BigInt(text)),
 )
-const Give = v.object({ address: v.string(), amount: Amount, frozen: v.optional(Amount) })
+const Give = v.object({ address: v.string(), amount: Amount, frozen: v.optional(Amount), reserved: v.optional(Amount) })
 
 export const idOf = (address: string): string => `0x${Buffer.from(decodeAddress(address)).toString('hex')}`
 

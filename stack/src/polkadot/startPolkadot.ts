@@ -15,7 +15,7 @@ export interface StartedPolkadot {
   /** Where Substrate's JSON-RPC answers. */
   readonly url: string
   readonly genesisHash: string
-  /** Gives an account coins; of all of them so many may not be spent. */
+  /** Gives an account coins, and says how many of all of them may not be spent, and how many it has reserved. */
   fund(gift: PolkadotGift): Promise<void>
   /** Ends so many blocks in which nothing happens. */
   pass(blocks: number): void
@@ -25,7 +25,7 @@ export interface StartedPolkadot {
 /**
  * Starts a stand-in for a node of Polkadot's, as no chain of the family can be had here. It keeps accounts and their coins in memory and takes transfers alone:
  * each is read by the official library (polkadot.js) with the metadata of Polkadot's relay chain, which also says what is signed and checks the signature. Nonces,
- * eras, fees, frozen coins and the existential deposit are checked as nodes do; every block is final. There is no runtime that is executed.
+ * eras, fees, frozen and reserved coins and the existential deposit are checked as nodes do; every block is final. There is no runtime that is executed.
  * @example
  * const polkadot = await startPolkadot()
  * await polkadot.fund({ address: '5Grw…', amount: 10n ** 12n })

@@ -1,3 +1,4 @@
+import { entryPoint } from '@foyer/evm/delegate'
 import { systemClock } from '@foyer/service/clock'
 import { type Hex, parseEther, parseGwei } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -199,6 +200,11 @@ test.each<[string, Misbehaviour, string]>([
   ['another account', stub({ sender: stranger }), 'paymaster_other'],
   ['another network', stub({ chainId: '0x1' }), 'paymaster_other'],
   ['another network at the end', data({ chainId: 1 }), 'paymaster_other'],
+  ['another account at the end', data({ sender: stranger }), 'paymaster_other'],
+  ['other calls', stub({ callData: '0x12345678' }), 'paymaster_other'],
+  ['other calls at the end', data({ callData: '0x' }), 'paymaster_other'],
+  ['another entry point', stub({ entryPoint: stranger }), 'paymaster_other'],
+  ['another entry point at the end', data({ entryPoint: stranger }), 'paymaster_other'],
   ['longer data than was estimated with', data({ paymasterData: `0x${'00'.repeat(130)}` }), 'paymaster_changed'],
   ['another contract than was estimated with', data({ paymaster: stranger }), 'paymaster_changed'],
   ['a refusal', plain(json, JSON.stringify({ error: { code: -32_000, message: 'No.' } })), 'paymaster_refused'],
@@ -206,6 +212,15 @@ test.each<[string, Misbehaviour, string]>([
 ])('where a paymaster answers with %s nothing is paid, and why is said', async (_, misbehaviour, because) => {
   paymaster.misbehaviour = misbehaviour
   expect(await paymasters.quote(question())).toEqual({ sponsored: false, because })
+})
+
+test('an answer that says which operation it is of, in other letters, is of that', async () => {
+  const { asked } = question()
+  const said = { sender: asked.sender, callData: asked.callData, entryPoint, chainId: '0x7A69' }
+  const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`
+  const beside = { ...said, sender: upper(said.sender), callData: upper(said.callData), entryPoint: upper(entryPoint) }
+  paymaster.misbehaviour = { answer: (_, answer) => ({ ...answer, ...beside }) }
+  expect(await paymasters.quote({ ...question(), asked })).toMatchObject({ sponsored: true })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Transfer } from '@foyer/core'
 import { createTestClock, createTestHost } from '@foyer/testing'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { writeAddress } from '../addresses/address.js'
 import { algorand } from '../algorand.js'
 import { actionsOn, createStage, freshAddress, freshKey, one, reachWallet, type Stage } from '../test/stage.js'
@@ -10,6 +10,7 @@ beforeAll(async () => {
   vi.stubGlobal('window', new EventTarget())
   stage = await createStage()
 })
+afterEach(() => void vi.restoreAllMocks())
 afterAll(async () => {
   vi.unstubAllGlobals()
   await stage.chain.stop()
@@ -193,7 +194,6 @@ test('a transaction that no round took in time is waited for no longer', async (
   await expect(actions.waitForTransaction?.({ network: stage.network, hash })).rejects.toMatchObject({
     code: 'transaction_dropped',
   })
-  vi.restoreAllMocks()
 })
 
 test.each([
@@ -209,7 +209,6 @@ test.each([
   })
   const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), one) })
   const code = await codeOf(sending)
-  vi.restoreAllMocks()
   expect([code, wallet.promptCount]).toEqual(['invalid_response', before])
 })
 
@@ -225,5 +224,4 @@ test('what the node can’t answer is no balance', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text))
     expect(await codeOf(actions.nativeBalance({ address, network: stage.network }))).toBe('invalid_response')
   }
-  vi.restoreAllMocks()
 })

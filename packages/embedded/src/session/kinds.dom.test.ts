@@ -177,6 +177,26 @@ test.each([
   },
 )
 
+test('[S6.2] a login that is given up while its page is asked for a kind is given up, and not logged in with a key', async () => {
+  const made = await sessionKit(pages, { accounts: ['0xA11ce'], host: { defaultAccountTypes: { eip155: 'eoa' } } })
+  made.wallet.smartNetworks = [1]
+  made.wallet.knowsDevice = true
+  const asked = new Promise<void>((resolve) => {
+    made.wallet.instead.set('SET_PREFERRED_ACCOUNT', () => {
+      resolve()
+      return new Promise(() => {})
+    })
+  })
+  const ending = new AbortController()
+  const login = { method: 'email', email: 'ada@example.com' } as const
+  const request = made.request({ login, network: mainnet, ask: async () => ({ code: made.wallet.code }) })
+  const live = failure(made.connector.connect({ ...request, signal: ending.signal }))
+  await asked
+  ending.abort()
+  expect(await live).toMatchObject({ code: 'aborted' })
+  expect(made.reported).toEqual([])
+})
+
 test('[S4.28] a smart account with an address of its own falls back to the key’s address', async () => {
   const { wallet, live, own } = await smartKit()
   const accounts = [

@@ -1,18 +1,16 @@
 import { adapterConformance } from '@foyer/testing'
 import { Address, Message, MessageComputer, UserVerifier } from '@multiversx/sdk-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { multiversx } from '../multiversx.js'
 import { createStage, freshAddress, reachWallet, type Stage, standInPage } from '../test/stage.js'
 
 let stage: Stage
 beforeAll(async () => {
-  vi.stubGlobal('window', standInPage())
   stage = await createStage()
 })
-afterAll(async () => {
-  vi.unstubAllGlobals()
-  await stage.chain.stop()
-})
+beforeEach(() => void vi.stubGlobal('window', standInPage()))
+afterEach(() => vi.unstubAllGlobals())
+afterAll(() => stage.chain.stop())
 
 adapterConformance({
   describe,

@@ -57,7 +57,7 @@ export async function reachWallet({
   stage: { chain, network },
   amount = 5n * one,
 }: {
-  readonly stage: Stage
+  readonly stage: Pick<Stage, 'network'> & { readonly chain: Pick<StartedMultiversx, 'fund'> }
   readonly amount?: bigint
 }): Promise<{
   readonly wallet: TestMultiversxWallet

@@ -95,6 +95,27 @@ describe('a transfer', () => {
     expect(wallet.promptCount).toBe(before)
   })
 
+  test.each([
+    [770, 0n],
+    [771, 771n * 10n ** 19n],
+  ])('of an account that stores %s bytes leaves what these keep', async (storage, kept) => {
+    const { reached } = await reachWallet({ stage, storage })
+    const { address } = reached.account
+    const work = { transfer: coins(freshAddress(), 1n) }
+    const actions = await actionsOn(stage)
+    const { maxAmount = 0n, most } =
+      (await actions.estimateFee?.({ address, network: stage.network, work })) ?? expect.fail()
+    expect(maxAmount + most + kept).toBe(5n * one)
+  })
+
+  test('of an account without as much as its fee leaves nothing to send', async () => {
+    const { reached } = await reachWallet({ stage, amount: 1n })
+    const { address } = reached.account
+    const work = { transfer: coins(freshAddress(), 1n) }
+    const actions = await actionsOn(stage)
+    expect((await actions.estimateFee?.({ address, network: stage.network, work }))?.maxAmount).toBe(0n)
+  })
+
   test('of what is kept for what the account stores is refused before the wallet is asked', async () => {
     const { reached, wallet } = await reachWallet({ stage, storage })
     const before = wallet.promptCount
@@ -109,7 +130,7 @@ describe('a transfer', () => {
     const before = wallet.promptCount
     const actions = await actionsOn(stage)
     const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), 1n) })
-    expect(await codeOf(sending)).toBe('near_account_missing')
+    await expect(sending).rejects.toMatchObject({ code: 'near_account_missing', facts: { whose: 'sender' } })
     expect(wallet.promptCount).toBe(before)
   })
 

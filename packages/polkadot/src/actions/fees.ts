@@ -84,14 +84,13 @@ export async function checkTransfer({
   agreed,
   signal,
 }: OnNode<Node> & { readonly agreed: Agreed }): Promise<void> {
-  const [{ spendable }, { free, reserved }] = await Promise.all([
+  const [{ spendable }, { free }] = await Promise.all([
     costOf({ node, agreed, signal }),
     node.ask(coinsQuery(agreed.to), { signal }),
   ])
   const { existentialDeposit } = node.facts
   if (agreed.amount > spendable) throw new InsufficientPolkadotError({ spendable, existentialDeposit })
-  if (free + reserved === 0n && agreed.amount < existentialDeposit)
-    throw new ExistentialDepositError({ existentialDeposit })
+  if (free + agreed.amount < existentialDeposit) throw new ExistentialDepositError({ existentialDeposit })
 }
 
 /** Estimates the fee of sending. @throws PolkadotRuntimeError · what the nodes throw */

@@ -16,10 +16,13 @@ const coins = (to: string, amount: bigint): Transfer => ({ to, asset: { type: 'c
 
 describe('a transfer', () => {
   test.each([
-    ['nothing is frozen', 0n, one],
-    ['coins are frozen', 20n * one, 20n * one],
-  ])('of all that the estimate leaves, where %s, is taken by the chain', async (_, frozen, kept) => {
-    const { reached } = await reachWallet({ stage, frozen })
+    ['nothing is frozen', 0n, 0n, one],
+    ['coins are frozen', 20n, 0n, 20n * one],
+    ['coins are reserved', 0n, 20n, one],
+    ['more coins are frozen than reserved', 20n, 5n, 15n * one],
+    ['more coins are reserved than frozen', 5n, 20n, one],
+  ])('of all that the estimate leaves, where %s, is taken by the chain', async (_, frozen, reserved, kept) => {
+    const { reached } = await reachWallet({ stage, frozen: frozen * one, reserved: reserved * one })
     const actions = await actionsOn(stage)
     const { address } = reached.account
     const to = freshAddress()
@@ -27,6 +30,7 @@ describe('a transfer', () => {
     const { maxAmount = 0n, most } =
       (await actions.estimateFee?.({ address, network: stage.network, work })) ?? expect.fail()
     expect(maxAmount + most + kept).toBe(50n * one)
+    expect(await actions.nativeBalance({ address, network: stage.network })).toBe((50n + reserved) * one)
     const { hash } =
       (await actions.sendTransfer?.({ wallet: reached, transfer: coins(to, maxAmount) })) ?? expect.fail()
     const mined = await actions.waitForTransaction?.({ network: stage.network, hash })
@@ -65,6 +69,19 @@ describe('a transfer', () => {
     const { hash } = (await actions.sendTransfer?.({ wallet: reached, transfer: coins(to, 1n) })) ?? expect.fail()
     expect(await actions.waitForTransaction?.({ network: stage.network, hash })).toMatchObject({ status: 'success' })
     expect(await actions.nativeBalance({ address: to, network: stage.network })).toBe(one + 1n)
+  })
+
+  test('that leaves the recipient less than an account has to hold is refused before the wallet is asked, though it has reserved coins', async () => {
+    const { reached, wallet } = await reachWallet({ stage })
+    const to = freshAddress()
+    await stage.chain.fund({ address: to, amount: 0n, reserved: one })
+    const [actions, before] = [await actionsOn(stage), wallet.promptCount]
+    const sending = (amount: bigint) => actions.sendTransfer?.({ wallet: reached, transfer: coins(to, amount) })
+    expect(await codeOf(sending(one - 1n))).toBe('existential_deposit')
+    expect(wallet.promptCount).toBe(before)
+    const { hash } = (await sending(one)) ?? expect.fail()
+    expect(await actions.waitForTransaction?.({ network: stage.network, hash })).toMatchObject({ status: 'success' })
+    expect(await actions.nativeBalance({ address: to, network: stage.network })).toBe(2n * one)
   })
 
   test('on a chain that writes transactions otherwise by now is refused before the wallet is asked', async () => {

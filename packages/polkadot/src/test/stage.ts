@@ -59,11 +59,13 @@ export async function reachWallet({
   stage: { chain, network, chains },
   amount = 50n * one,
   frozen = 0n,
+  reserved = 0n,
   accounts = [{ key: freshKey() }],
 }: {
   readonly stage: Stage
   readonly amount?: bigint
   readonly frozen?: bigint
+  readonly reserved?: bigint
   readonly accounts?: readonly [TestPolkadotAccount, ...(readonly TestPolkadotAccount[])]
 }): Promise<{ readonly wallet: TestPolkadotWallet; readonly reached: FamilyWallet<'polkadot'> }> {
   const wallet = await createTestPolkadotWallet({ name: 'Willow', accounts })
@@ -80,7 +82,7 @@ export async function reachWallet({
     },
   })
   const [account] = live.accounts
-  if (amount > 0n) await chain.fund({ address: account.address, amount, frozen })
+  if (amount > 0n) await chain.fund({ address: account.address, amount, frozen, reserved })
   const provider = live.providers.polkadot
   if (!provider) throw new Error('The connection has no provider.')
   return {

@@ -12,7 +12,7 @@ import type {
 } from '@foyer/core'
 
 import { textToSign } from '@foyer/core/connector'
-import { AbortedError, FoyerError, UserRejectedError } from '@foyer/core/errors'
+import { AbortedError, InvalidTransferError, UserRejectedError } from '@foyer/core/errors'
 import { defineNetwork } from '@foyer/core/networks'
 
 /** A chain family of a few lines, for tests alone: names for addresses, a map for a ledger. Core and react know nothing of it. */
@@ -55,15 +55,6 @@ const fee = 2n
 const parseAddress = (text: string) => (/^@[a-z]{2,20}$/i.test(text) ? text.toLowerCase() : undefined)
 const heldOf = ({ ledger }: TinyChain, address: string, token: string) =>
   ledger.get(address.toLowerCase())?.get(token) ?? 0n
-
-class InvalidNameError extends FoyerError {
-  override readonly name = 'InvalidNameError'
-  readonly code = 'invalid_name'
-
-  constructor() {
-    super('The address is no name.')
-  }
-}
 
 /** A wallet of the family, whose next refusal can be switched on. */
 export function createTinyWallet(chain: TinyChain): {
@@ -160,7 +151,9 @@ function createActions(chain: TinyChain, { clock }: AdapterHost): FamilyActions<
     }),
     async sendTransfer({ wallet, transfer, signal }) {
       const to = parseAddress(transfer.to)
-      if (!to) throw new InvalidNameError()
+      if (!to) throw new InvalidTransferError({ field: 'to' })
+      if (transfer.amount <= 0n) throw new InvalidTransferError({ field: 'amount' })
+      if (transfer.asset.type === 'nft') throw new InvalidTransferError({ field: 'asset' })
       const request = { from: wallet.account.address, to, token: tokenOf(transfer.asset), amount: transfer.amount }
       return { hash: await asked(wallet.provider, 'send', request, signal) }
     },

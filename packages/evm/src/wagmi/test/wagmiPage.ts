@@ -1,14 +1,16 @@
 import {
+  type Adapter,
   type Clock,
   type Connector,
   createFoyer,
   type Foyer,
   type FoyerState,
   type KeyValueStorage,
+  type LiveConnection,
   type Network,
   systemClock,
 } from '@foyer/core'
-import { defineNetwork } from '@foyer/core/networks'
+import { defineNetwork, solana } from '@foyer/core/networks'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet, type TestChain, type TestWallet } from '@foyer/testing'
 import {
@@ -73,11 +75,32 @@ const elsewhere = ({ provider, name }: TestWallet): Connector => ({
   restore: (request) => restoreWallet({ ...request, provider }),
 })
 
+/** As much of the family as a kit needs to have one. */
+const solanaAdapter: Adapter<'solana'> = {
+  ...{ family: 'solana', type: 'solana' },
+  actions: async () => ({ nativeBalance: async () => 0n, provider: () => ({}) }),
+}
+
+/** A wallet of Solana's that agrees to everything. */
+export const walletOfSolana = (id: string): Connector => {
+  const live: LiveConnection = {
+    accounts: [{ namespace: 'solana', address: '11111111111111111111111111111112', type: 'eoa' }],
+    networks: { solana: solana.caipNetworkId },
+    providers: {},
+    listen: () => () => {},
+    switchNetwork: async () => {},
+    disconnect: async () => {},
+  }
+  return { id, type: 'ANNOUNCED', name: id, families: ['solana'], connect: async () => live, restore: async () => live }
+}
+
 interface PageParameters {
   /** Wallets of the host's own, as wagmi's config names them. */
   readonly wallets?: readonly { readonly rdns: string; readonly name: string; readonly provider: unknown }[]
   /** The one that the kit alone knows. */
   readonly ofKit?: TestWallet
+  /** Wallets of Solana's, a family that wagmi knows nothing of; with any the kit has its network. */
+  readonly ofSolana?: readonly Connector[]
   /** Whether wagmi's config lacks the second network of the kit. */
   readonly lacking?: boolean
   /** Whether the kit lacks the second network of wagmi's config. */
@@ -120,6 +143,7 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
   function page({
     wallets = [],
     ofKit,
+    ofSolana = [],
     lacking = false,
     kitLacks = false,
     hasty = false,
@@ -148,10 +172,14 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
     const foyer = createFoyer({
       projectId: 'a-project',
       storage: sharedStorage,
-      networks: kitLacks ? [networkOf(chains[0])] : [networkOf(chains[0]), networkOf(chains[1])],
+      networks: [
+        networkOf(chains[0]),
+        ...(kitLacks ? [] : [networkOf(chains[1])]),
+        ...(ofSolana.length > 0 ? [solana] : []),
+      ],
       ...(hasty && { clock: hastyClock }),
-      adapters: [wagmi(config)],
-      connectors: ofKit ? [elsewhere(ofKit)] : [],
+      adapters: [wagmi(config), ...(ofSolana.length > 0 ? [solanaAdapter] : [])],
+      connectors: [...(ofKit ? [elsewhere(ofKit)] : []), ...ofSolana],
     })
     const errors: unknown[] = []
     foyer.onError((error) => errors.push(error))

@@ -1,4 +1,5 @@
 import type { Account, Connector, LiveConnection, WalletEvent } from '@foyer/core'
+import { preferAccountType } from '@foyer/core/account'
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
@@ -127,6 +128,24 @@ test('[S3.6 S3.11 S4.28] an account is a smart one or a standard one as its owne
   expect(kit.reported).toHaveLength(1)
   await acting(() => kit.foyer.switchNetwork({ networkId: 'eip155:8453' }))
   expect(modal.parts('smart-account')).toEqual([])
+})
+
+test('a kind that is wished for and given up is no failure: nothing is said, and nothing is reported', async () => {
+  const login = smartLogin()
+  const kit = modalKit({ wallets: [], connectors: [login.connector] })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.connect({ connectorId: login.connector.id }))
+  await acting(() => kit.foyer.open({ view: 'AccountSettings' }))
+  await modal.arrived('AccountSettings')
+  await modal.press('smart-account')
+  // The page asks by itself meanwhile, whose wish takes the place of the visitor's.
+  const newer = preferAccountType(kit.foyer, { type: 'smartAccount' })
+  await login.answer('done')
+  expect(await newer).toEqual({ type: 'smartAccount' })
+  expect(login.asked).toEqual(['eoa eip155:1', 'smartAccount eip155:1'])
+  expect(modal.part('smart-account').getAttribute('aria-checked')).toBe('true')
+  expect(modal.parts('snackbar')).toEqual([])
+  expect(kit.reported).toEqual([])
 })
 
 test('one account is one in every list, and receives on all networks where its key is', async () => {
