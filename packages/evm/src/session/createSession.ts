@@ -232,12 +232,12 @@ const isEvm = (text: string | undefined): text is `eip155:${string}` => text?.st
 
 function askedOf({ permission, purpose }: SessionPlan): Pick<EvmPermission, 'permission' | 'purpose'> {
   if (permission.type === 'spend') return { permission, purpose }
-  const { target, abi, mostValue, count } = permission
+  const { target, abi, bound, mostValue, count } = permission
   const [first, ...others] = abi.map((each) =>
     toFunctionSelector(`${each.name}(${each.inputs.map(({ type }) => type).join()})`),
   )
   if (!first) throw new NoSessionError({ why: 'notGranted' })
-  return { permission: { type: 'call', target, selectors: [first, ...others], mostValue, count }, purpose }
+  return { permission: { type: 'call', target, selectors: [first, ...others], bound, mostValue, count }, purpose }
 }
 
 const keptOf = ({ context, delegationManager, expiresAt }: GrantedEvmPermission, asked: number): KeptGrant => ({
