@@ -36,22 +36,31 @@ export interface ContractReads {
 export const isContractRefusal = ({ code, message }: { readonly code: number; readonly message: string }): boolean =>
   code === 3 || /revert|VM execution error|invalid opcode|invalid jump|stack underflow/i.test(message)
 
-/** The reads of a chain by viem's client. No server that a contract names is asked (EIP-3668). */
-export const contractReadsOf = (client: Client): ContractReads => ({
-  codeAt: async (address) => bytesIn(await client.request({ method: 'eth_getCode', params: [address, 'latest'] })),
-  answersOf: (calls) => Promise.all(calls.map((call) => answerOf(client, call))),
-})
-
-async function answerOf(client: Client, call: TriedCall): Promise<Hex | undefined> {
-  try {
-    return bytesIn(await client.request({ method: 'eth_call', params: [call, 'latest'] }))
-  } catch (error) {
-    const said = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : null
-    const isRefusal = said instanceof RpcRequestError && isContractRefusal({ code: said.code, message: said.details })
-    if (isRefusal) return undefined
-    throw error
-  }
+/** Whether viem's client failed as a contract refused a call. */
+const isRefused = (error: unknown): boolean => {
+  const said = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : null
+  return said instanceof RpcRequestError && isContractRefusal({ code: said.code, message: said.details })
 }
+
+/**
+ * Creates the reads of a chain by viem's client. No server that a contract names is asked (EIP-3668).
+ *
+ * @param refused - whether the client's error is a contract's refusal: by viem's own transports unless said otherwise
+ */
+export const contractReadsOf = (client: Client, refused: (error: unknown) => boolean = isRefused): ContractReads => ({
+  codeAt: async (address) => bytesIn(await client.request({ method: 'eth_getCode', params: [address, 'latest'] })),
+  answersOf: (calls) =>
+    Promise.all(
+      calls.map(async (call) => {
+        try {
+          return bytesIn(await client.request({ method: 'eth_call', params: [call, 'latest'] }))
+        } catch (error) {
+          if (refused(error)) return undefined
+          throw error
+        }
+      }),
+    ),
+})
 
 function bytesIn(answer: unknown): Hex {
   if (isHex(answer) && answer.length % 2 === 0) return answer
