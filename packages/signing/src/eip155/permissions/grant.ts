@@ -132,14 +132,15 @@ async function askGrant(granting: Granting): Promise<PreparedRequest> {
         : askedAgain(await grant(context, shape))
     },
     async perform() {
+      // For one that is answered to no one any more neither the switch is paid for nor anything signed.
+      refuseGone(host)
       if (switching) {
         const hash = await switching.perform()
         const standing = await switchedTo({ network, address, hash: String(hash) })
         if (standing?.is !== 'switched')
           throw new Error('The account wasn’t switched to the network’s code: nothing is granted.')
       }
-      // What is answered to no one any more isn't signed either.
-      if (host.signal?.aborted) throw new Error('The application waits no longer: nothing is granted.')
+      refuseGone(host)
       const answers: unknown[] = []
       for (const { delegation, answer, payload } of signing) {
         const signed = contextOf({ ...delegation, signature: bytesToHex(await account.sign(payload)) })
@@ -150,6 +151,11 @@ async function askGrant(granting: Granting): Promise<PreparedRequest> {
       return shape.write(answers)
     },
   }
+}
+
+/** @throws where the application waits no longer */
+function refuseGone({ signal }: Context['host']): void {
+  if (signal?.aborted) throw new Error('The application waits no longer: nothing is granted.')
 }
 
 /** Permissions as the visitor reads them, with what else the approval does. */
