@@ -132,6 +132,22 @@ test('[F13] a session whose contract has become a token, or is gone, is not paid
   expect(await refusedRedeeming(node, session)).toBe(null)
 })
 
+test('[S7.22] a session that was ended by a signature alone is not paid for, though its permission stands on chain', async () => {
+  await world.sponsor(withSessions())
+  const session = await openSession(world)
+  const { account, pci, owner } = session
+  const asked = await signedRedeeming(node, session)
+  const sessions = world.sessions(world.database)
+  const listed = () => sessions.list({ account, signal: new AbortController().signal })
+  expect(await listed()).not.toEqual([expect.objectContaining({ revokedAt: world.time })])
+  const signature = await owner.signMessage({ message: pci })
+  await sessions.revoke({ account, revocation: { pci, signature }, signal: new AbortController().signal })
+  // At the very time at which it was ended, too.
+  expect(await listed()).toEqual([expect.objectContaining({ pci, revokedAt: world.time })])
+  expect(await refusedRedeeming(node, session)).toBe('session')
+  expect(await unsentRedeeming(node, session, asked)).toBe('session')
+})
+
 test('[S7.21] another project pays for no session that isn’t its own, and reads no operation of it', async () => {
   await world.sponsor(withSessions())
   const [session, other] = [await openSession(world), 'other-project']

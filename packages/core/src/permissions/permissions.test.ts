@@ -77,7 +77,7 @@ describe('permissions are granted', () => {
     await vi.waitUntil(() => asked.length === 1, { interval: 1 })
     page.abort()
     expect(await aborted).toMatchObject({ code: 'aborted' })
-    expect(asked[0]?.signal.aborted).toBe(true)
+    expect(asked[0]?.signal?.aborted).toBe(true)
     asked[0]?.answer([granted])
     expect(attempts().grantPermissions?.end).not.toEqual({ status: 'succeeded' })
     const another = grantPermissions(foyer, { permissions: ['once'] })

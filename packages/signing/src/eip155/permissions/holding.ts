@@ -71,10 +71,14 @@ function bytesIn(answer: unknown): Hex {
 type Word = 'account' | bigint | Hex
 type Question = readonly [signature: string, ...of: readonly Word[]]
 
-/** What answers one of these, whatever it says, keeps something for accounts, or is a market, a wrapper or a vault. */
+/**
+ * What answers one of these, whatever it says, keeps something for accounts, or is a market, a bridge, a wrapper or a vault. In turn: tokens and collections, vaults and farms, markets and lenders,
+ * those that settle signed orders, bridges that burn without being allowed to, and ledgers without a token.
+ */
 const ofHolders: readonly Question[] = [
   ['balanceOf(address)', 'account'],
   ['balanceOf(address,uint256)', 'account', 0n],
+  ['balanceOf(address,address)', 'account', 'account'],
   ['ownerOf(uint256)', 1n],
   ['allowance(address,address)', 'account', 'account'],
   ['isApprovedForAll(address,address)', 'account', 'account'],
@@ -82,19 +86,31 @@ const ofHolders: readonly Question[] = [
   ['totalSupply()'],
   ['asset()'],
   ['token()'],
-  ['token0()'],
   ['underlying()'],
   ['stakingToken()'],
+  ['poolLength()'],
+  ['earned(address)', 'account'],
+  ['userInfo(address)', 'account'],
+  ['userInfo(uint256,address)', 0n, 'account'],
+  ['token0()'],
   ['coins(uint256)', 0n],
   ['WETH()'],
   ['WETH9()'],
+  ['weth()'],
   ['getReservesList()'],
-  ['poolLength()'],
+  ['getUserAccountData(address)', 'account'],
+  ['domainSeparator()'],
+  ['vaultRelayer()'],
+  ['getCounter(address)', 'account'],
+  ['messenger()'],
+  ['MESSENGER()'],
+  ['counterpartGateway()'],
   ['balances(address)', 'account'],
   ['deposits(address)', 'account'],
-  ['earned(address)', 'account'],
-  ['getUserAccountData(address)', 'account'],
-  ['userInfo(uint256,address)', 0n, 'account'],
+  ['shares(address)', 'account'],
+  ['staked(address)', 'account'],
+  ['stakes(address)', 'account'],
+  ['dai(address)', 'account'],
 ]
 
 /** What says that these are so, of a standard (ERC-165) or of control that the account has over it. */
@@ -107,7 +123,14 @@ const ofControl: readonly Question[] = [
 ]
 
 /** What names the account here is its own. */
-const ofOwners: readonly Question[] = [['owner()'], ['admin()'], ['governance()'], ['beneficiary()']]
+const ofOwners: readonly Question[] = [
+  ['owner()'],
+  ['admin()'],
+  ['governance()'],
+  ['beneficiary()'],
+  ['controller()'],
+  ['minter()'],
+]
 
 /** More of a network's tokens than these aren't asked about. */
 const mostTokens = 32
