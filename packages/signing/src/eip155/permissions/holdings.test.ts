@@ -143,6 +143,43 @@ describe('calls of a contract', () => {
       expect(await refusedFor(getAddress(target), ['0x12345678'])).toContain(`(${question} is answered)`)
   })
 
+  test('[F13] what is the account’s own is refused, and what is another’s is not', async () => {
+    // Of HeldSafe it is no owner, and the contract is no collection.
+    const stranger = walletOf({ chain, delegate, place: 3 })
+    const asked = [await calling(holdings.safe, [play])]
+    expect((await stranger.ask('wallet_requestExecutionPermissions', asked)).kind).toBe('ask')
+    expect(await wallet().refusal('wallet_requestExecutionPermissions', asked)).toBe(5700)
+    // Answers owner() alone.
+    const ownedBy = async (owner: Address) => {
+      const at = fresh()
+      const bytecode = concat(['0x5f3560e01c638da5cb5b14600f57005b73', owner, '0x5f5260205ff3'])
+      await node().setCode({ address: at, bytecode })
+      return at
+    }
+    expect(await refusedFor(await ownedBy(account), [play])).toContain('(owner() is answered)')
+    expect(await isGranted(await ownedBy(fresh()), [play])).toBe(true)
+    // Half a word is no answer.
+    const short = fresh()
+    await node().setCode({ address: short, bytecode: '0x601f5ff3' })
+    expect(await isGranted(short, [play])).toBe(true)
+  })
+
+  test.each([
+    'multicall(bytes[])',
+    'execute(address,uint256,bytes)',
+    'transferOwnership(address)',
+    'transfer(address,uint256)',
+  ])(
+    '[F13] %s is granted nowhere, not even where nothing is kept, nor beside another function, nor with the account bound',
+    async (signature) => {
+      const selectors = [play, toFunctionSelector(signature)]
+      const more = { arguments: [0, 1].map((index) => ({ index, value: wordOf(account) })) }
+      expect(await refusedFor(holdings.game, selectors, more)).toMatch(
+        /^5700 `permission\.data\.selectors` has 0x[0-9a-f]{8}, which (carries out|moves)/,
+      )
+    },
+  )
+
   test('[F13] elsewhere it takes a step of its own, which says what may go; and it is a step for what is in the request beside it', async () => {
     const key = await sessionKeyOn(chain.url)
     const asked = { type: 'contract-call', data: { address: holdings.game, selectors: [play], callLimit: 5 } }
