@@ -12,6 +12,7 @@ export { type LocalChain, type LocalChainId, localChains, type RunningChain } fr
 export { type StartCosmosParameters, type StartedCosmos, startCosmos } from './cosmos/startCosmos.js'
 export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'
 export { type Delegation, deployDelegation } from './deployDelegation.js'
+export { deployHoldings, type Holdings } from './deployHoldings.js'
 export {
   type DeployOffchainResolverParameters,
   deployAccountFactory,

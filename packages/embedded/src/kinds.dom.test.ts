@@ -58,6 +58,18 @@ test('[S3.6 S3.11] the account’s state has its kind, whether its code stands, 
   expect([offered(), type()]).toEqual([false, ['eoa']])
 })
 
+test('[S3.6] a change of kind that is aborted changes nothing, whatever comes of it later, and another goes on', async () => {
+  const { foyer, type } = await smartKit()
+  const page = new AbortController()
+  const aborted = preferAccountType(foyer, { type: 'eoa', signal: page.signal }).then(String, (error: unknown) => error)
+  page.abort()
+  expect(await aborted).toMatchObject({ code: 'aborted' })
+  expect(foyer.store.getState().connection.attempts.preferAccountType?.end).not.toEqual({ status: 'succeeded' })
+  expect(type()).toEqual(['smartAccount'])
+  expect(await preferAccountType(foyer, { type: 'eoa' })).toEqual({ type: 'eoa' })
+  expect(type()).toEqual(['eoa'])
+})
+
 test('[S3.6] an account is of the kind that its owner chooses, and is so at the next visit', async () => {
   const { foyer, type, open } = await smartKit()
   const events: unknown[] = []

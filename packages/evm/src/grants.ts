@@ -1,5 +1,12 @@
 import type { SessionPermission } from '@foyer/core/wire'
-import { isGrantOf, readContext, standingOf } from '@foyer/signing/grants'
+import {
+  callsIn,
+  isGrantOf,
+  isContractRefusal as isRefusal,
+  misfitOfCalled,
+  readContext,
+  standingOf,
+} from '@foyer/signing/grants'
 
 /** How a permission stands: it may be used, may be used later, or never again. */
 export type GrantStanding = 'standing' | 'dormant' | 'over'
@@ -10,6 +17,40 @@ type Hex = `0x${string}`
 export interface ChainReads {
   call(asked: { readonly to: Hex; readonly data: Hex }): Promise<Hex>
   codeAt(address: Hex): Promise<Hex>
+}
+
+/** The reads of contracts. Each throws where its node doesn't answer. */
+export interface ContractReads {
+  codeAt(address: Hex): Promise<Hex>
+  /** @returns what each call is answered, in order; undefined for one that its contract refuses */
+  answersOf(
+    calls: readonly { readonly from: Hex; readonly to: Hex; readonly data: Hex }[],
+  ): Promise<readonly (Hex | undefined)[]>
+}
+
+/** Whether a node's error is the contract's own refusal of a call; else nothing is known of the contract. */
+export const isContractRefusal = (error: { readonly code: number; readonly message: string }): boolean =>
+  isRefusal(error)
+
+/**
+ * Says why the calls of a permission aren't to be made as their contract is now: it is gone, or has become one at which the account may lose what it has. A permission to
+ * spend, and one that isn't this wallet's, has none of these.
+ *
+ * @returns the reason, for developers; undefined where they may be made
+ * @throws what the reads throw
+ * @see ERC-7710
+ */
+export async function callsFault({
+  context,
+  reads,
+}: {
+  readonly context: string
+  readonly reads: ContractReads
+}): Promise<string | undefined> {
+  const delegation = readContext(context)
+  const calls = delegation && callsIn(delegation.caveats)
+  if (!calls) return undefined
+  return (await misfitOfCalled({ reads, account: delegation.delegator, calls, tokens: [] }))?.message
 }
 
 /** A permission as the wallet answers that it granted it, and as it was asked for. */

@@ -1,5 +1,6 @@
 import { type Connector, createFoyer, type Foyer, type LiveConnection } from '@foyer/core'
 import { mainnet } from '@foyer/core/networks'
+import { pad } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { EvmPermission } from './index.js'
 import { evm, grantPermissions, permissions, revokePermissions, supportedPermissions } from './index.js'
@@ -134,6 +135,58 @@ describe('a wallet that grants permissions', () => {
     const [granted] = await grantPermissions(foyer, { permissions: [asked] })
     expect(granted?.redeemers).toBeUndefined()
   })
+
+  const callable = {
+    wallet_getSupportedExecutionPermissions: () => ({
+      'contract-call': { chainIds: ['0x1'], ruleTypes: ['expiry', 'redeemer'] },
+    }),
+  }
+
+  test('[F13] is refused by the wallet for what stands in a field: by a typed error that names it, and the visitor isn’t asked again', async () => {
+    const call: EvmPermission = {
+      ...asked,
+      permission: {
+        type: 'call',
+        target: token,
+        selectors: ['0x12345678'],
+        count: 1,
+        bound: [{ index: 1, value: token }],
+      },
+    }
+    for (const [message, field] of [
+      [
+        '`permission.data.selectors` has 0x12345678, by which what the account has may go.',
+        'permission.data.selectors',
+      ],
+      ['No.', undefined],
+    ] as const) {
+      const { foyer, wallet } = await connected({
+        ...callable,
+        wallet_requestExecutionPermissions() {
+          throw { code: 5700, message }
+        },
+      })
+      expect(await failure(grantPermissions(foyer, { permissions: [call] }))).toMatchObject({
+        ...{ code: 'permission_unsupported', message: expect.stringContaining(message) },
+        facts: { permission: 'contract-call', networkId: 'eip155:1', field },
+      })
+      expect(wallet.asked.at(-1)?.params).toMatchObject([
+        { permission: { data: { arguments: [{ index: 1, value: pad(token).toLowerCase() }] } } },
+      ])
+    }
+  })
+
+  test.each([[[{ index: 32, value: token }]], [[{ index: 0, value: '0x1234' }]]] as const)(
+    'a bound that can’t be one is refused by name: %j',
+    async (bound) => {
+      const { foyer, wallet } = await connected(callable)
+      const permission = { type: 'call', target: token, selectors: ['0x12345678'], bound } as const
+      expect(await failure(grantPermissions(foyer, { permissions: [{ ...asked, permission }] }))).toMatchObject({
+        ...{ code: 'invalid_permission', facts: { field: 'bound' } },
+      })
+      expect(methods(wallet)).not.toContain('request')
+    },
+  )
 
   test('a key that may pass it on is asked for in so many words', async () => {
     const { foyer, wallet } = await connected()

@@ -18,6 +18,7 @@ import { ChainUnavailableError } from '../chains/refusals.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { forgetBeyond, type Owned } from '../owners/shares.js'
 import { findSigner } from '../signatures/findSigner.js'
+import { mayBeCalled } from './readCalls.js'
 import { readStanding } from './readStanding.js'
 import { NotGrantedError, SessionSettledError, UnknownSessionError, WrongSignerError } from './refusals.js'
 
@@ -64,7 +65,7 @@ export interface SmartSessions {
   }): Promise<void>
   /**
    * Finds a session of a project's that may be used now, as read on chain.
-   * @returns its permission, and whose key may use it, in lower case; null where it isn't on the list, is over, or doesn't hold
+   * @returns its permission, and whose key may use it, in lower case; null where it isn't on the list, is over, or doesn't hold, or its contract has become one at which its account may lose what it has
    * @throws ChainUnavailableError
    */
   findUsable(request: {
@@ -290,8 +291,10 @@ async function findUsable(request: FindUsable): ReturnType<SmartSessions['findUs
   const context = session?.context ?? null
   if (session === undefined || context === null || !isGranted(session, context)) return null
   const grantee = granteeIn(context)
-  const standing = await readStanding({ chain: chains.get(account.chainId), context, now: now(), signal })
-  return grantee === undefined || standing !== 'standing' ? null : { context: toHex(context), grantee }
+  const chain = chains.get(account.chainId)
+  const standing = await readStanding({ chain, context, now: now(), signal })
+  if (grantee === undefined || standing !== 'standing') return null
+  return (await mayBeCalled({ chain, context, signal })) ? { context: toHex(context), grantee } : null
 }
 
 type Row = typeof table.$inferSelect

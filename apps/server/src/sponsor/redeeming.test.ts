@@ -2,7 +2,8 @@ import type { Database } from '@foyer/service/db/database'
 import { eq, inArray } from 'drizzle-orm'
 import { numberToHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { sponsorBudgets, sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
+import { projects, sponsorBudgets, sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
+import { demo } from '../test/openApi.js'
 import { killable } from './test/killable.js'
 import { type SponsorNode, type SponsorWorld, sponsorship, targets } from './test/openSponsor.js'
 import {
@@ -114,6 +115,59 @@ test('[S7.21] a session that is over, or dormant, or another’s, is not paid fo
   world.time += 61_000
   expect(await refusedRedeeming(node, short)).toBe('session')
   world.time -= 61_000
+})
+
+test('[F13] a session whose contract has become a token, or is gone, is not paid for; nor what was quoted before', async () => {
+  await world.sponsor(withSessions())
+  const session = await openSession(world)
+  const code = await world.client.getCode({ address: targets.counter })
+  const asked = await signedRedeeming(node, session)
+  // Answers a word to whatever it is asked, and nothing at all.
+  for (const bytecode of ['0x60205ff3', '0x'] as const) {
+    await world.client.setCode({ address: targets.counter, bytecode })
+    expect(await refusedRedeeming(node, session)).toBe('session')
+    expect(await unsentRedeeming(node, session, asked)).toBe('session')
+  }
+  await world.client.setCode({ address: targets.counter, bytecode: code ?? '0x' })
+  expect(await refusedRedeeming(node, session)).toBe(null)
+})
+
+test('[S7.22] a session that was ended by a signature alone is not paid for, though its permission stands on chain', async () => {
+  await world.sponsor(withSessions())
+  const session = await openSession(world)
+  const { account, pci, owner } = session
+  const asked = await signedRedeeming(node, session)
+  const sessions = world.sessions(world.database)
+  const listed = () => sessions.list({ account, signal: new AbortController().signal })
+  expect(await listed()).not.toEqual([expect.objectContaining({ revokedAt: world.time })])
+  const signature = await owner.signMessage({ message: pci })
+  await sessions.revoke({ account, revocation: { pci, signature }, signal: new AbortController().signal })
+  // At the very time at which it was ended, too.
+  expect(await listed()).toEqual([expect.objectContaining({ pci, revokedAt: world.time })])
+  expect(await refusedRedeeming(node, session)).toBe('session')
+  expect(await unsentRedeeming(node, session, asked)).toBe('session')
+})
+
+test('[S7.21] another project pays for no session that isn’t its own, and reads no operation of it', async () => {
+  await world.sponsor(withSessions())
+  const [session, other] = [await openSession(world), 'other-project']
+  await database.orm.insert(projects).values({ ...demo, allowedOrigins: [], id: other, sponsorship: withSessions() })
+  expect(await refusedRedeeming(node, session)).toBe(null)
+  expect(await refusedRedeeming(node, session, { projectId: other })).toBe('session')
+  const asked = await signedRedeeming(node, session)
+  const said = await quoteRedeemed(node, session)
+  if (!said.sponsored) return expect.fail(said.because)
+  const theirs = await signRedeeming(session, said, { projectId: other })
+  expect(await unsentRedeeming(node, session, theirs, { projectId: other })).toBe('session')
+  const { operation } = await sendRedeemed(node, session, asked)
+  await node.round()
+  const { account } = session
+  await expect(node.redeeming.read({ account, projectId: demo.id, operation })).resolves.toMatchObject({
+    succeeded: true,
+  })
+  await expect(node.redeeming.read({ account, projectId: other, operation })).rejects.toMatchObject({
+    code: 'operation_unknown',
+  })
 })
 
 test('a session that its account ends after it was taken is tried again before it is signed, and nothing is sent', async () => {

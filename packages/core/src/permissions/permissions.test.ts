@@ -64,6 +64,32 @@ describe('permissions are granted', () => {
     ])
   })
 
+  test('until the page aborts it: the wallet is told, nothing is granted by what it answers later, and another is asked for', async () => {
+    const asked: {
+      readonly signal?: AbortSignal | undefined
+      readonly answer: (all: readonly GrantedPermission[]) => void
+    }[] = []
+    const { foyer, attempts } = await kitOf({
+      grantPermissions: ({ signal }) => new Promise((answer) => asked.push({ signal, answer })),
+    })
+    const page = new AbortController()
+    const aborted = failure(grantPermissions(foyer, { permissions: ['daily'], signal: page.signal }))
+    await vi.waitUntil(() => asked.length === 1, { interval: 1 })
+    page.abort()
+    expect(await aborted).toMatchObject({ code: 'aborted' })
+    expect(asked[0]?.signal?.aborted).toBe(true)
+    asked[0]?.answer([granted])
+    expect(attempts().grantPermissions?.end).not.toEqual({ status: 'succeeded' })
+    const another = grantPermissions(foyer, { permissions: ['once'] })
+    await vi.waitUntil(() => asked.length === 2, { interval: 1 })
+    asked[1]?.answer([granted])
+    expect(await another).toEqual([granted])
+    expect(await failure(grantPermissions(foyer, { permissions: ['daily'], signal: page.signal }))).toMatchObject({
+      code: 'aborted',
+    })
+    expect(asked).toHaveLength(2)
+  })
+
   test.each<[string, Partial<FamilyActions>, readonly string[], string]>([
     ['none is asked for', { grantPermissions: async () => [] }, [], 'invalid_option'],
     ['the family has none', {}, ['daily'], 'action_unsupported'],

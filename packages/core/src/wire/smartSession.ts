@@ -69,6 +69,12 @@ const sessionFunction = v.strictObject({
   operation: v.optional(v.picklist([0, 1, 'Call', 'DelegateCall'])),
 })
 
+const boundArgument = v.strictObject({
+  index: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31)),
+  /** 32 bytes in hex. */
+  value: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must have 64 hex digits after 0x')),
+})
+
 /** One thing that a session's key may do in the account's name. */
 export const SessionPermission = v.variant('type', [
   v.strictObject({
@@ -77,6 +83,8 @@ export const SessionPermission = v.variant('type', [
       address: evmAddress,
       abi: v.pipe(v.array(anyObject), v.maxLength(256)),
       functions: v.pipe(v.array(sessionFunction), v.minLength(1), v.maxLength(64)),
+      /** Arguments that are the same in all calls, each by the place of its word of the calldata, from 0 on. Of ours: the original has none. */
+      arguments: v.optional(v.pipe(v.array(boundArgument), v.minLength(1), v.maxLength(8))),
       /** The number of calls in all; without it there is no limit. Of ours: the original has none. */
       callLimit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     }),

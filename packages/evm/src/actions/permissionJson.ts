@@ -3,7 +3,7 @@ import { bigintToHex, type Hex } from '@foyer/core/chain'
 import { checksummed } from '../address/checksum.js'
 import { hexIdOf } from '../connection/walletRequest.js'
 import { InvalidPermissionError } from '../permission/errors.js'
-import type { CallPermission, EvmPermission, SpendingPermission } from '../permission/model.js'
+import type { BoundArgument, CallPermission, EvmPermission, SpendingPermission } from '../permission/model.js'
 import { mostUint256 } from './abi.js'
 import { parseAddress } from './transfers.js'
 
@@ -90,16 +90,31 @@ function spendingData({ token, limit, startsAt }: SpendingPermission): Readonly<
   }
 }
 
-function callData({ target, selectors, mostValue = 0n, count }: CallPermission): Readonly<Record<string, unknown>> {
+function callData({
+  target,
+  selectors,
+  bound = [],
+  mostValue = 0n,
+  count,
+}: CallPermission): Readonly<Record<string, unknown>> {
   if (selectors.length === 0 || selectors.some((selector) => !/^0x[\da-fA-F]{8}$/.test(selector)))
     throw invalid('selectors', 'Pass the first four bytes of each call in hex, such as 0xa9059cbb.')
   return {
     address: address('target', target),
     selectors,
+    ...(bound.length > 0 && { arguments: bound.map(boundJson) }),
     valueLimit: quantity('mostValue', mostValue, 0n),
     // Said, as it is no limit: a wallet of this project's takes no missing field for that.
     callLimit: count === undefined ? null : whole('count', count),
   }
+}
+
+/** An address stands as a word of the calldata has it. */
+export function boundJson({ index, value }: BoundArgument): { readonly index: number; readonly value: Hex } {
+  if (!Number.isSafeInteger(index) || index < 0 || index > 31) throw invalid('bound', 'Pass places from 0 to 31.')
+  if (!/^0x([\da-fA-F]{40}|[\da-fA-F]{64})$/.test(value))
+    throw invalid('bound', 'Pass each value as an address, or as 32 bytes in hex.')
+  return { index, value: `0x${value.slice(2).toLowerCase().padStart(64, '0')}` }
 }
 
 const withoutAbsent = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>

@@ -55,6 +55,7 @@ const Spending = v.object({ tokenAddress: v.nullish(Address), startTime: v.nulli
 const Call = v.object({
   address: Address,
   selectors: v.tupleWithRest([Bytes], Bytes),
+  arguments: v.nullish(v.pipe(v.array(v.object({ index: Whole, value: Bytes })), v.maxLength(most))),
   valueLimit: v.nullish(Quantity),
   callLimit: v.nullish(Whole),
 })
@@ -70,8 +71,9 @@ function permissionOf({ type: name, data }: Written): Permission {
   if (name === 'contract-call') {
     const { success, output } = v.safeParse(Call, data)
     if (success) {
-      const { address: target, selectors, valueLimit, callLimit } = output
-      return { type: 'call', target, selectors, mostValue: valueLimit ?? 0n, count: callLimit ?? undefined }
+      const { address: target, selectors, arguments: bound, valueLimit, callLimit } = output
+      const most = { mostValue: valueLimit ?? 0n, count: callLimit ?? undefined }
+      return { type: 'call', target, selectors, ...(bound?.length && { bound }), ...most }
     }
   }
   return spendingOf(name, data) ?? { type: 'other', name, data }

@@ -1,5 +1,6 @@
 import type { GrantedPermission, NonEmpty, SupportedPermission } from '@foyer/core'
-import { FoyerError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
+import { FoyerError, JsonRpcError, UnsupportedMethodError, WalletCapabilityError } from '@foyer/core/errors'
+import * as v from 'valibot'
 import { hexIdOf, isUnsupported, requestWallet } from '../connection/walletRequest.js'
 import { PermissionUnsupportedError } from '../permission/errors.js'
 import type { EvmPermission, GrantedEvmPermission } from '../permission/model.js'
@@ -91,6 +92,11 @@ export async function grantWalletPermissions({
     })
   } catch (cause) {
     const [first] = params
+    // By the capability that EIP-5792 has a number for: ours says by it that a permission of this kind isn't granted as it is asked for.
+    if (first && cause instanceof WalletCapabilityError && cause.walletCode === 5700)
+      throw new PermissionUnsupportedError({
+        ...{ permission: first.permission.type, networkId: action.wallet.networkId, said: saidIn(cause), cause },
+      })
     // It says what it can grant, so that it is this that it can't.
     if (first && supported && cause instanceof UnsupportedMethodError)
       throw new PermissionUnsupportedError({
@@ -98,6 +104,12 @@ export async function grantWalletPermissions({
       })
     throw cause
   }
+}
+
+/** The words of the wallet's own error. */
+function saidIn({ cause }: { readonly cause?: unknown }): string | undefined {
+  const { success, output } = v.safeParse(v.object({ message: v.string() }), cause)
+  return success ? output.message : undefined
 }
 
 /** Reads the permissions that the wallet can grant; undefined where it doesn't answer in time. */

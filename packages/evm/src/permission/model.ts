@@ -24,13 +24,26 @@ export interface SpendingPermission {
   readonly startsAt?: number | undefined
 }
 
+/** An argument that each call has to have. */
+export interface BoundArgument {
+  /** The place of its word of the calldata, from 0 on: the argument's own place, where those before it take a word each. */
+  readonly index: number
+  /** An address, or 32 bytes as the calldata has them. */
+  readonly value: Hex
+}
+
 /** Calling functions of a contract. No type of ERC-7715's own says this: a wallet that has it lists `contract-call`. */
 export interface CallPermission {
   readonly type: 'call'
   readonly target: Hex
   /** The first four bytes of the calls, each `0x` and 8 hex digits. */
   readonly selectors: NonEmpty<Hex>
-  /** The most of the coin that may go with a call, in wei; none by default. */
+  /**
+   * Arguments that are the same in all calls, at most 8. At a contract where the account has something, such as a token, a vault or a pool, the embedded wallet grants calls of known functions
+   * alone, with the account bound as the one who gets what they pay out.
+   */
+  readonly bound?: readonly BoundArgument[] | undefined
+  /** The most of the coin that may go with a call, in wei; none by default. The embedded wallet wants a `count` beside it. */
   readonly mostValue?: bigint | undefined
   /** How many calls in all; without it there is no limit. */
   readonly count?: number | undefined

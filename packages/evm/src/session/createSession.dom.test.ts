@@ -3,13 +3,13 @@ import { mainnet } from '@foyer/core/networks'
 import type { SessionOf } from '@foyer/core/permissions'
 import { IDBFactory } from 'fake-indexeddb'
 import { isAddressEqual } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { delegationContext, enforcer, word } from '../actions/test/grants.js'
+import { delegationContext, enforcer, manager, word } from '../actions/test/grants.js'
 import { evm } from '../index.js'
 import { account, delegationManager, type Script, scriptedWallet, sessionKey, token } from '../test/scriptedWallet.js'
 import { evmSession, type SessionPlan } from './index.js'
-import { readSession } from './keptSession.js'
+import { type KeptGrant, keepSession, readSession } from './keptSession.js'
 
 const stops: (() => void)[] = []
 beforeEach(() => {
@@ -97,6 +97,51 @@ test('a key is made once and kept before the wallet is asked, is the one that th
 
   const { session } = await opened()
   expect([session.get().phase, session.get().address]).toEqual(['active', address])
+})
+
+test('[F13] a session whose contract is gone sends nothing, and its contract is asked once a minute', async () => {
+  const calls: SessionPlan['permission'] = {
+    ...{ type: 'call', target: token, count: 5 },
+    abi: [{ type: 'function', name: 'move', inputs: [{ type: 'uint8' }] }],
+  }
+  const caveats = [
+    { enforcer: enforcer.allowedTargets, terms: token, args: '0x' },
+    { enforcer: enforcer.allowedMethods, terms: '0x12345678', args: '0x' },
+  ] as const
+  const authority = word(2n ** 256n - 1n)
+  const context = delegationContext({
+    delegate: sessionKey,
+    delegator: account,
+    authority,
+    salt: 1n,
+    signature: '0x',
+    caveats,
+  })
+  const asked: string[] = []
+  let code = '0x'
+  vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
+    const body: unknown = JSON.parse(String(init?.body))
+    const answers = [body].flat().map((each) => {
+      const { id, method, params } = Object(each)
+      asked.push(`${method} ${params[0]}`.toLowerCase())
+      return { jsonrpc: '2.0', id, result: method === 'eth_getCode' ? code : '0x' }
+    })
+    return Response.json(Array.isArray(body) ? answers : answers[0])
+  })
+  const kept: KeptGrant = { context, delegationManager: manager, expiresAt: 4_000_000_000 }
+  await keepSession(globalThis, nameOf(account), { privateKey: generatePrivateKey(), granted: kept })
+  const again = await opened({ more: { permission: calls } })
+  const act = () => again.session.redeem({ to: token }, { paidBy: 'key' })
+  const codesAsked = () => asked.filter((each) => each === `eth_getcode ${token}`.toLowerCase()).length
+  await expect(act()).rejects.toMatchObject({ code: 'session_contract_changed' })
+  expect(asked.join()).not.toContain('eth_estimategas')
+  code = '0x00'
+  await expect(act()).rejects.not.toMatchObject({ code: 'session_contract_changed' })
+  expect(asked.join()).toContain('eth_estimategas')
+  const before = codesAsked()
+  expect(before).toBe(2)
+  await expect(act()).rejects.toThrow()
+  expect(codesAsked()).toBe(before)
 })
 
 test('another account has none of it', async () => {

@@ -14,12 +14,16 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { EvmCall } from '../family.js'
 import type { EvmPermission, GrantedEvmPermission } from '../permission/model.js'
 import { grantPermissions, revokePermissions } from '../permissions.js'
+import { checkCalls } from './checkCalls.js'
 import { NoSessionError, SessionNotKeptError, SessionOverError } from './errors.js'
 import { type KeptGrant, type KeptSession, keepSession, readSession } from './keptSession.js'
 import { listSession } from './list.js'
 import type { SessionPlan } from './plan.js'
-import { overOf, redeem } from './redeem.js'
+import { overOf, type Redeeming, redeem } from './redeem.js'
 import { redeemSponsored } from './redeemSponsored.js'
+
+/** So long a contract counts as what it was, in milliseconds. */
+const checkEveryMs = 60_000
 
 interface Place {
   readonly account: Hex
@@ -54,6 +58,8 @@ class EvmSession {
   #kept: KeptSession | undefined
   /** Reading what is kept for the place. */
   #reading: Promise<void> = Promise.resolve()
+  /** The permission whose contract was asked last, and when. */
+  #checked: { readonly context: Hex; readonly at: number } | undefined
   /** The key's transactions go out one after the other, each by the next number. */
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -173,6 +179,7 @@ class EvmSession {
     const read = () => readPermission(foyer, { networkId, context: granted.context })
     const redeeming = { foyer, networkId, account, privateKey, granted, read }
     try {
+      await this.#check(redeeming)
       const paid = paidBy === 'key' ? undefined : await redeemSponsored(redeeming, call)
       const hash = paid ?? (await redeem(redeeming, call))
       await this.#look()
@@ -181,6 +188,16 @@ class EvmSession {
       if (error instanceof SessionOverError) await this.#look()
       throw error
     }
+  }
+
+  /** Once a minute: it is a question of many, and calls may be as frequent as a game's moves. */
+  async #check({ networkId, granted }: Pick<Redeeming, 'networkId' | 'granted'>): Promise<void> {
+    const { foyer } = this.#of
+    const now = contextOf(foyer).clock.now()
+    const { context, at } = this.#checked ?? {}
+    if (context === granted.context && at !== undefined && now - at < checkEveryMs) return
+    await checkCalls({ foyer, networkId, granted })
+    this.#checked = { context: granted.context, at: now }
   }
 
   async end(): Promise<void> {
@@ -232,12 +249,12 @@ const isEvm = (text: string | undefined): text is `eip155:${string}` => text?.st
 
 function askedOf({ permission, purpose }: SessionPlan): Pick<EvmPermission, 'permission' | 'purpose'> {
   if (permission.type === 'spend') return { permission, purpose }
-  const { target, abi, mostValue, count } = permission
+  const { target, abi, bound, mostValue, count } = permission
   const [first, ...others] = abi.map((each) =>
     toFunctionSelector(`${each.name}(${each.inputs.map(({ type }) => type).join()})`),
   )
   if (!first) throw new NoSessionError({ why: 'notGranted' })
-  return { permission: { type: 'call', target, selectors: [first, ...others], mostValue, count }, purpose }
+  return { permission: { type: 'call', target, selectors: [first, ...others], bound, mostValue, count }, purpose }
 }
 
 const keptOf = ({ context, delegationManager, expiresAt }: GrantedEvmPermission, asked: number): KeptGrant => ({

@@ -91,6 +91,16 @@ export class SessionCallRefusedError extends FoyerError {
   }
 }
 
+/** The contract that the session calls isn't what it was when it was granted: it is gone, or has become one at which the account may lose what it has. Nothing was sent. End the session. */
+export class SessionContractChangedError extends FoyerError {
+  override readonly name = 'SessionContractChangedError'
+  readonly code = 'session_contract_changed'
+
+  constructor({ why }: { readonly why: string }) {
+    super(`The session's contract has changed since it was granted. ${why}`, { facts: { why } })
+  }
+}
+
 /**
  * This browser doesn't keep the session. `storage`: its database refuses or fails. `broken`: what it has under the session's name isn't one. `foreign`: it was sealed for another
  * account, network, session or site, or was changed. A session that can't be read is none: the next `grant` makes another key.

@@ -8,6 +8,7 @@ import type { SessionPlan } from './plan.js'
 export {
   NoSessionError,
   SessionCallRefusedError,
+  SessionContractChangedError,
   SessionNotKeptError,
   SessionNotSponsoredError,
   SessionOverError,

@@ -3,6 +3,7 @@ import { activateSmartSession, grantSmartSession } from '@foyer/core/api'
 import { bigintToHex, type Hex } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
 import type { SessionPermission } from '@foyer/core/wire'
+import { boundJson } from '../actions/permissionJson.js'
 import { hexIdOf } from '../connection/walletRequest.js'
 import type { GrantedEvmPermission } from '../permission/model.js'
 import type { SessionAbi } from './plan.js'
@@ -53,9 +54,11 @@ export function listed(
       : { type: 'erc20-recurring-allowance', data: { token, ...data } }
   }
   if (permission.type !== 'call' || !abi) return undefined
-  const { target: address, mostValue = 0n, count } = permission
+  const { target: address, bound = [], mostValue = 0n, count } = permission
   const names = [...new Set(abi.map(({ name }) => name))]
   const functions = names.map((functionName) => ({ functionName, valueLimit: bigintToHex(mostValue) }))
   const callLimit = count === undefined ? {} : { callLimit: count }
-  return { type: 'contract-call', data: { address, abi: abi.map((each) => ({ ...each })), functions, ...callLimit } }
+  const same = bound.length > 0 && { arguments: bound.map(boundJson) }
+  const data = { address, abi: abi.map((each) => ({ ...each })), functions, ...same, ...callLimit }
+  return { type: 'contract-call', data }
 }

@@ -1,6 +1,6 @@
 import type { NonEmpty } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
-import type { SpendingPermission } from '../permission/model.js'
+import type { BoundArgument, SpendingPermission } from '../permission/model.js'
 
 /** The functions that a session may call, as their ABI has them. */
 export type SessionAbi = NonEmpty<SessionFunction>
@@ -18,6 +18,8 @@ export interface SessionCalls {
   readonly type: 'call'
   readonly target: Hex
   readonly abi: SessionAbi
+  /** Arguments that are the same in all calls, as `CallPermission` has them. */
+  readonly bound?: readonly BoundArgument[] | undefined
   /** The most of the coin that may go with a call, in wei; none by default. */
   readonly mostValue?: bigint | undefined
   /** How many calls in all; without it there is no limit. */

@@ -8,7 +8,17 @@ import {
   type StartedChain,
   startChain,
 } from '@foyer/stack'
-import { type Address, createClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, parseEther } from 'viem'
+import {
+  type Address,
+  createClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  numberToHex,
+  parseEther,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance, readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -76,6 +86,36 @@ const transfer = (to: Hex, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
 const held = (address: Hex) =>
   readContract(client(), { address: token('DUSD'), abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+
+describe.each([
+  ['as one', true, 7],
+  ['in turn', false, 1],
+] as const)('a batch that is carried out %s', (_, isAtomic, place) => {
+  test('and whose id is asked for twice before either is approved is carried out once, whichever is approved first', async () => {
+    const wallet = walletOf({ place, isAtomic })
+    const to = freshAddress()
+    const calls = [1n, 2n].map((value) => ({ to, value: numberToHex(value) }))
+    for (const [id, approved] of [
+      ['0xAB', 0],
+      ['0xcd', 1],
+    ] as const) {
+      const before = await getBalance(client(), { address: to })
+      const asked = async (written: string) => {
+        const batch = { version: '2.0.0', chainId: '0x7a69', from: wallet.address, calls, id: written }
+        const prepared = await wallet.ask('wallet_sendCalls', [{ ...batch, atomicRequired: false }])
+        return prepared.kind === 'ask' ? prepared : expect.fail(JSON.stringify(prepared))
+      }
+      // The same id in another spelling is the same.
+      const both = [await asked(id), await asked(id.toLowerCase())]
+      const [first, second] = approved === 0 ? both : both.toReversed()
+      expect(await first?.recheck?.()).toBeUndefined()
+      await first?.perform()
+      expect(await second?.recheck?.()).toMatchObject({ kind: 'refuse', failure: { code: 5720 } })
+      await wallet.ended(id)
+      expect((await getBalance(client(), { address: to })) - before).toBe(3n)
+    }
+  })
+})
 
 describe('a batch as one', () => {
   test('[F13] lists each call, upgrades the account in the same transaction, and carries all out; after that it says that it can', async () => {

@@ -16,6 +16,7 @@ export const ownAccount = {
   'request.alsoUsedBy': 'Also used by',
   'request.atOnce': 'At once, at most',
   'request.beginsAt': 'Begins',
+  'request.boundArgument': 'Argument {number}, always',
   'request.callsInAll': 'Calls in all, at most',
   'request.days': '{count} days',
   'request.eachCall': 'With each call, at most',
@@ -38,7 +39,10 @@ export const ownAccount = {
   'request.perHour': 'Each hour, at most',
   'request.perTime': 'Every {time}, at most',
   'request.seconds': '{count} seconds',
-  'request.warn.anyArguments': 'The key may call these functions with any arguments. What that does isn’t bounded.',
+  'request.warn.anyArguments':
+    'But for what is named here, the key may call these functions with any arguments. What you keep in this contract, what you own there, and what you have ever allowed it to move may go.',
+  'request.warn.comesBack':
+    'What these functions pay out comes to your own address. How much is put in or taken out, and when, the key decides.',
   'request.warn.endless': 'It has no end: it holds until you end it.',
   'request.warn.limitless': 'There is no limit to what it comes to in all.',
   'request.warn.paused':

@@ -22,6 +22,7 @@ const delegationOf = (count: bigint | undefined) => ({
         target,
         selectors: [lowerHex(toFunctionSelector('move(uint8)'))],
         signatures: [],
+        bound: [],
         value: 0n,
         count,
       },

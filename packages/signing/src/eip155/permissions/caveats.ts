@@ -1,6 +1,7 @@
-import { type Address, bytesToHex, concat, type Hex, hexToBytes, numberToHex } from 'viem'
+import { lowerHex } from '@foyer/core/chain'
+import { type Address, bytesToHex, concat, getAddress, type Hex, hexToBytes, numberToHex, size, slice } from 'viem'
 import { enforcers } from '../../enforcers.js'
-import { largest, type Permission, type Terms } from './permission.js'
+import { type Calls, largest, type Permission, type Terms } from './permission.js'
 
 /** A contract that a redeemed delegation has to pass, and what it checks there. */
 export interface Caveat {
@@ -50,6 +51,7 @@ function termCaveats(terms: Terms): readonly Caveat[] {
       return [
         caveat('allowedTargets', terms.target),
         caveat('allowedMethods', ...terms.selectors),
+        ...terms.bound.map(({ index, word: is }) => caveat('allowedCalldata', word(4n + 32n * BigInt(index)), is)),
         caveat('valueLte', word(terms.value)),
         ...(terms.count === undefined ? [] : [caveat('limitedCalls', word(terms.count))]),
       ]
@@ -79,3 +81,18 @@ const payeeCaveat = (terms: Terms, payees: readonly Address[]): Caveat =>
   terms.is !== 'calls' && terms.token !== undefined
     ? caveat('allowedCalldata', word(4n), ...payees.map((payee) => word(BigInt(payee))))
     : caveat('allowedTargets', ...payees)
+
+/** Returns the calls that caveats of this wallet's let a key make; undefined for those of spending. */
+export function callsIn(caveats: readonly Caveat[]): Pick<Calls, 'target' | 'selectors' | 'bound'> | undefined {
+  const termsOf = (name: keyof typeof enforcers) =>
+    caveats.flatMap(({ enforcer, terms }) => (enforcer === enforcers[name] ? [terms] : []))
+  const [[target], [methods]] = [termsOf('allowedTargets'), termsOf('allowedMethods')]
+  if (target === undefined || methods === undefined || size(target) !== 20) return undefined
+  const selectors = Array.from({ length: size(methods) / 4 }, (_, place) =>
+    lowerHex(slice(methods, 4 * place, 4 * place + 4)),
+  )
+  const bound = termsOf('allowedCalldata').map((terms) => ({
+    ...{ index: (Number(slice(terms, 0, 32)) - 4) / 32, word: lowerHex(slice(terms, 32)) },
+  }))
+  return { target: getAddress(target), selectors, bound }
+}

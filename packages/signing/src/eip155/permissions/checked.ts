@@ -1,42 +1,15 @@
-import { lowerHex, type Selector, selectorIn } from '@foyer/core/chain'
-import { type Address, isAddressEqual, toFunctionSelector, zeroAddress } from 'viem'
-import { delegateAddress, delegationManager, entryPoint } from '../../delegate.js'
+import { selectorIn } from '@foyer/core/chain'
+import { type Address, isAddressEqual, size, zeroAddress } from 'viem'
+import { delegateAddress, delegateIn, delegationManager, entryPoint } from '../../delegate.js'
+import { enforcers } from '../../enforcers.js'
 import { permit2 } from '../signature.js'
+import { type ContractReads, holdingAt } from './holding.js'
+import { carryingOut, givingBack, handingOver } from './knownFunctions.js'
 import { type Misfit, misfit } from './misfit.js'
-import type { Permission } from './permission.js'
+import type { Calls, Permission } from './permission.js'
 
 /** Stands at the manager for any redeemer at all. */
 const anyRedeemer: Address = '0x0000000000000000000000000000000000000a11'
-
-/** Functions that move tokens or let others move them: what bounds a call bounds none of their arguments. */
-const handingOver: ReadonlySet<Selector | undefined> = new Set(
-  [
-    'approve(address,uint256)',
-    'approve(address,address,uint160,uint48)',
-    'approveAndCall(address,uint256)',
-    'approveAndCall(address,uint256,bytes)',
-    'authorizeOperator(address)',
-    'increaseAllowance(address,uint256)',
-    'increaseApproval(address,uint256)',
-    'operatorSend(address,address,uint256,bytes,bytes)',
-    'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
-    'safeTransfer(address,uint256)',
-    'safeTransferFrom(address,address,uint256)',
-    'safeTransferFrom(address,address,uint256,bytes)',
-    'safeTransferFrom(address,address,uint256,uint256,bytes)',
-    'send(address,uint256,bytes)',
-    'setApprovalForAll(address,bool)',
-    'setOperator(address,bool)',
-    'transfer(address,uint256)',
-    'transfer(address,uint256,bytes)',
-    'transfer(address,uint256,uint256)',
-    'transferAndCall(address,uint256)',
-    'transferAndCall(address,uint256,bytes)',
-    'transferFrom(address,address,uint256)',
-    'transferFrom(address,address,uint256,uint256)',
-    'transferFrom(address,address,uint160,address)',
-  ].map((signature) => selectorIn(lowerHex(toFunctionSelector(signature)))),
-)
 
 const isOneOf = (address: Address, others: readonly Address[]): boolean =>
   others.some((each) => isAddressEqual(address, each))
@@ -71,21 +44,77 @@ export function misfitOf(permission: Permission, now: bigint): Misfit | undefine
   return undefined
 }
 
+/** More of its coin than any network has. */
+const mostCoin = 2n ** 128n
+
 /** By the account's own code, and by what acts for it, a key would get around all limits, and undo their end. */
-function misfitOfCalls(
-  { target, selectors }: Extract<Permission['terms'], { readonly is: 'calls' }>,
-  own: readonly Address[],
-): Misfit | undefined {
-  if (isOneOf(target, own))
+function misfitOfCalls(calls: Calls, own: readonly Address[]): Misfit | undefined {
+  const { target, selectors, bound, value, count } = calls
+  if (isOneOf(target, [...own, ...Object.values(enforcers)]))
     return misfit('`permission.data.address` acts for the account itself: a permission isn’t granted to call it.')
   if (isOneOf(target, [permit2]))
     return misfit('`permission.data.address` is Permit2, through which all tokens move that it may take.', 5700)
   const moving = selectors.find((each) => handingOver.has(selectorIn(each)))
-  return (
-    moving &&
-    misfit(
+  if (moving)
+    return misfit(
       `\`permission.data.selectors\` has ${moving}, which moves tokens or lets others move them with any arguments: ask for a permission to spend the token.`,
       5700,
     )
-  )
+  const carrying = selectors.find((each) => carryingOut.has(selectorIn(each)))
+  if (carrying)
+    return misfit(
+      `\`permission.data.selectors\` has ${carrying}, which carries out what its arguments say, or hands over who may: name the functions that are meant.`,
+      5700,
+    )
+  if (new Set(bound.map(({ index }) => index)).size < bound.length)
+    return misfit('`permission.data.arguments` binds an argument twice.')
+  if (value > 0n && count === undefined)
+    return misfit('`permission.data.callLimit` is null, and coin goes with each call: name how many there are at most.')
+  return value * (count ?? 0n) >= mostCoin ? misfit('`permission.data.valueLimit` is no limit.') : undefined
+}
+
+/** Returns the first function that isn't bound to give all that comes of it to the account itself. */
+export const freeFunction = (
+  account: Address,
+  { selectors, bound }: Pick<Calls, 'selectors' | 'bound'>,
+): Calls['selectors'][number] | undefined =>
+  selectors.find((each) => {
+    const places = givingBack.get(selectorIn(each))
+    return !places?.every((place) =>
+      bound.some(({ index, word }) => index === place && BigInt(word) === BigInt(account)),
+    )
+  })
+
+interface Called {
+  readonly reads: ContractReads
+  readonly account: Address
+  readonly calls: Pick<Calls, 'target' | 'selectors' | 'bound'>
+  /** Tokens of the network that are known. */
+  readonly tokens: readonly Address[]
+}
+
+/**
+ * Asks the chain why calls can't be granted, or be made: their contract isn't there, or the account has something at it, controls it, or has let it move a token, and they
+ * aren't bound to give that to the account alone.
+ *
+ * @throws where a node doesn't answer: nothing is granted on what isn't known
+ */
+export async function misfitOfCalled({ reads, account, calls, tokens }: Called): Promise<Misfit | undefined> {
+  const { target } = calls
+  const code = await reads.codeAt(target)
+  if (size(code) === 0)
+    return misfit(
+      '`permission.data.address` has no contract: what will be there isn’t known, so nothing there is granted.',
+    )
+  if (delegateIn(code) !== undefined)
+    return misfit('`permission.data.address` is somebody’s account, whose code is whatever its key says.')
+  const free = freeFunction(account, calls)
+  if (free === undefined) return undefined
+  const answered = await holdingAt({ reads, account, target, tokens })
+  return answered === undefined
+    ? undefined
+    : misfit(
+        `\`permission.data.selectors\` has ${free}, by which what the account has at \`permission.data.address\`, or has let it move, may go to others (${answered} is answered): such a contract is called only by functions whose \`permission.data.arguments\` bind that all goes to the account.`,
+        5700,
+      )
 }

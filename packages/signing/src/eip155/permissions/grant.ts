@@ -1,11 +1,12 @@
 import type { ShownRequest } from '@foyer/core/words'
 import * as v from 'valibot'
-import { type Address, bytesToHex, isAddressEqual } from 'viem'
+import { type Address, bytesToHex, getAddress, isAddressEqual } from 'viem'
 import { numberOf } from '../../contracts/chainNumber.js'
 import type { PreparedRequest, SigningAccount } from '../../family.js'
 import { refuse, stranger, unfit } from '../../prepare.js'
 import { code, words } from '../../sentences.js'
 import { without } from '../batch.js'
+import { nodeOf } from '../chain.js'
 import { type Context, granted } from '../context.js'
 import { AddressText } from '../requestParams.js'
 import { ableStanding, delegateOf, type Standing } from '../standing.js'
@@ -15,8 +16,10 @@ import { askedAgain } from '../turn.js'
 import { nonceOf } from './accountNonce.js'
 import { type AskedPermission, readRequests } from './askedPermission.js'
 import { caveatsOf } from './caveats.js'
+import { misfitOfCalled } from './checked.js'
 import { contextOf, type Delegation, delegationPayload, readContext } from './delegation.js'
 import { isPaused, isStanding } from './granted.js'
+import { contractReadsOf } from './holding.js'
 import { isMisfit, type Misfit } from './misfit.js'
 import { readOlderRequest } from './olderPermission.js'
 import { endingFact, pausedWarnings, readPermissions } from './readPermission.js'
@@ -63,7 +66,21 @@ async function grant(context: Context, shape: Shape): Promise<PreparedRequest> {
       code: 5760,
       message: 'The account doesn’t have the wallet’s code on this network, and can’t be given it.',
     })
+  const wrong = await misfitThere(context, asked)
+  if (wrong) return refuse(wrong)
   return askGrant({ context, shape, asked, account, address, delegate, standing, now })
+}
+
+/** Why what is asked for can't be granted, as its contracts are now. @throws where a node doesn't answer */
+async function misfitThere({ network }: Context, asked: readonly AskedPermission[]): Promise<Misfit | undefined> {
+  const reads = contractReadsOf(nodeOf(network))
+  const tokens = network.tokens.flatMap(({ address }) => (v.is(AddressText, address) ? [getAddress(address)] : []))
+  const found = await Promise.all(
+    asked.map(async ({ permission: { account, terms } }) =>
+      terms.is === 'calls' ? misfitOfCalled({ reads, account, calls: terms, tokens }) : undefined,
+    ),
+  )
+  return found.find((each) => each !== undefined)
 }
 
 interface Granting {
@@ -104,24 +121,26 @@ async function askGrant(granting: Granting): Promise<PreparedRequest> {
     describe,
     payloads: [...(switching?.payloads ?? []), ...signing.map(({ payload }) => payload)],
     async recheck() {
-      const [stands, next, other] = await Promise.all([
+      const [stands, next, other, wrong] = await Promise.all([
         ableStanding({ network, address, delegate }),
         nonceOf(context, address),
         switching?.recheck?.(),
+        misfitThere(context, asked),
       ])
-      return stands?.is === standing.is && next === nonce && !other
+      return stands?.is === standing.is && next === nonce && !other && !wrong
         ? undefined
         : askedAgain(await grant(context, shape))
     },
     async perform() {
+      // For one that is answered to no one any more neither the switch is paid for nor anything signed.
+      refuseGone(host)
       if (switching) {
         const hash = await switching.perform()
         const standing = await switchedTo({ network, address, hash: String(hash) })
         if (standing?.is !== 'switched')
           throw new Error('The account wasn’t switched to the network’s code: nothing is granted.')
       }
-      // What is answered to no one any more isn't signed either.
-      if (host.signal?.aborted) throw new Error('The application waits no longer: nothing is granted.')
+      refuseGone(host)
       const answers: unknown[] = []
       for (const { delegation, answer, payload } of signing) {
         const signed = contextOf({ ...delegation, signature: bytesToHex(await account.sign(payload)) })
@@ -132,6 +151,11 @@ async function askGrant(granting: Granting): Promise<PreparedRequest> {
       return shape.write(answers)
     },
   }
+}
+
+/** @throws where the application waits no longer */
+function refuseGone({ signal }: Context['host']): void {
+  if (signal?.aborted) throw new Error('The application waits no longer: nothing is granted.')
 }
 
 /** Permissions as the visitor reads them, with what else the approval does. */

@@ -1,3 +1,7 @@
+export { callsIn } from './caveats.js'
+export { misfitOfCalled } from './checked.js'
 export { readContext } from './delegation.js'
 export { type GrantStanding, standingOf } from './grantState.js'
+export { type ContractReads, contractReadsOf, isContractRefusal } from './holding.js'
+export type { Misfit } from './misfit.js'
 export { isGrantOf } from './olderPermission.js'

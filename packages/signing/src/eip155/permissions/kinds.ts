@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { numberToHex, size } from 'viem'
 import { AddressText, HexData } from '../requestParams.js'
 import { type Misfit, misfit, misfitIn } from './misfit.js'
-import { largest, type Terms } from './permission.js'
+import { largest, mostWords, type Terms } from './permission.js'
 
 const Amount = v.pipe(
   v.string(),
@@ -85,10 +85,24 @@ function streamTerms(
 /** More functions than these can't be read. */
 export const mostFunctions = 16
 
+const Word = v.pipe(
+  HexData,
+  v.check((data) => size(data) === 32),
+)
+/** Arguments that are the same in all calls. */
+export const BoundArguments = v.pipe(
+  v.array(
+    v.strictObject({ index: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostWords - 1)), value: Word }),
+  ),
+  v.maxLength(8),
+  v.transform((all) => all.map(({ index, value: word }) => ({ index, word }))),
+)
+
 /** Calls have no type of the standard's: one of this project's own. */
 const calls = {
   address: AddressText,
   selectors: v.pipe(v.array(Four), v.minLength(1), v.maxLength(mostFunctions)),
+  arguments: v.nullish(BoundArguments, []),
   valueLimit: v.nullish(Amount),
   /** Null for as many calls as are made until it ends: that is said, and never what a missing field means. */
   callLimit: v.nullable(Natural),
@@ -105,8 +119,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   'contract-call': kind(
     v.strictObject(calls),
     ['expiry', 'redeemer'],
-    ({ address: target, selectors, valueLimit, callLimit }) => ({
-      ...{ is: 'calls', target, selectors: [...new Set(selectors)], signatures: [] },
+    ({ address: target, selectors, arguments: bound, valueLimit, callLimit }) => ({
+      ...{ is: 'calls', target, selectors: [...new Set(selectors)], signatures: [], bound },
       ...{ value: valueLimit ?? 0n, count: callLimit ?? undefined },
     }),
   ),
@@ -124,9 +138,10 @@ export function writtenTerms(terms: Terms): {
   readonly data: Readonly<Record<string, unknown>>
 } {
   if (terms.is === 'calls') {
-    const { target, selectors, value, count } = terms
-    const callLimit = count === undefined ? null : Number(count)
-    return { type: 'contract-call', data: { address: target, selectors, valueLimit: numberToHex(value), callLimit } }
+    const { target: address, selectors, bound, value, count } = terms
+    const same = bound.length > 0 && { arguments: bound.map(({ index, word: value }) => ({ index, value })) }
+    const most = { valueLimit: numberToHex(value), callLimit: count === undefined ? null : Number(count) }
+    return { type: 'contract-call', data: { address, selectors, ...same, ...most } }
   }
   const { token: tokenAddress, start } = terms
   const family = tokenAddress === undefined ? 'native-token' : 'erc20-token'

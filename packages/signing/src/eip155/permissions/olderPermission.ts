@@ -9,7 +9,7 @@ import type { AskedPermission } from './askedPermission.js'
 import { type Caveat, caveatsOf } from './caveats.js'
 import { misfitOf } from './checked.js'
 import type { Delegation } from './delegation.js'
-import { mostFunctions } from './kinds.js'
+import { BoundArguments, mostFunctions } from './kinds.js'
 import { isMisfit, type Misfit, misfit, misfitIn } from './misfit.js'
 import type { Permission, Terms } from './permission.js'
 
@@ -87,14 +87,16 @@ function termsOf({ type, data }: SessionPermission): Terms | Misfit {
 
 type CallsData = Extract<SessionPermission, { type: 'contract-call' }>['data']
 
-/** All its functions are called under one bound on the coin; conditions on arguments have no enforcer. */
-function callsOf({ address, abi, functions, callLimit }: CallsData): Terms | Misfit {
+/** All its functions are called under one bound on the coin, and with the same arguments bound; conditions on a function's own arguments have no enforcer. */
+function callsOf({ address, abi, functions, arguments: asked = [], callLimit }: CallsData): Terms | Misfit {
   const [first] = functions
   const value = BigInt(first?.valueLimit ?? 0n)
   if (functions.some(({ valueLimit }) => BigInt(valueLimit ?? 0n) !== value))
     return misfit('`valueLimit` isn’t the same for all functions: the wallet enforces one for a permission.', 5700)
   if (functions.some(isUnenforced))
     return misfit('`functions` has conditions on arguments or a DelegateCall: the wallet enforces neither.', 5700)
+  const bound = v.safeParse(BoundArguments, asked)
+  if (!bound.success) return misfitIn(bound.issues, 'permissions.0.data.arguments')
   const found = functions.map(({ functionName }) => signaturesOf(abi, functionName))
   const signatures = [...new Set(found.flat())]
   if (found.some((each) => each.length === 0)) return misfit('`abi` doesn’t have a function that is named.')
@@ -105,6 +107,7 @@ function callsOf({ address, abi, functions, callLimit }: CallsData): Terms | Mis
     target: getAddress(address),
     selectors,
     signatures,
+    bound: bound.output,
     value,
     count: callLimit === undefined ? undefined : BigInt(callLimit),
   }

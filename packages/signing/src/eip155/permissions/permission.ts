@@ -33,13 +33,26 @@ export interface Stream extends Spending {
   readonly most: bigint
 }
 
-/** Calls of some functions of one contract, with whatever arguments. */
+/** An argument that is the same in all calls, by its word of the calldata. */
+export interface BoundArgument {
+  /** The place of its word, counted from 0: of functions whose arguments before it take a word each, the argument's own. */
+  readonly index: number
+  /** 32 bytes. */
+  readonly word: LowerHex
+}
+
+/** More words of the calldata than these aren't bound. */
+export const mostWords = 32
+
+/** Calls of some functions of one contract, with whatever arguments but those that are bound. */
 export interface Calls {
   readonly is: 'calls'
   readonly target: Address
   readonly selectors: readonly LowerHex[]
   /** How the functions are called, where the application says it and its selectors are theirs: as many, in their order. */
   readonly signatures: readonly string[]
+  /** The arguments that each call has, of whichever function. */
+  readonly bound: readonly BoundArgument[]
   /** Of the network's coin, with each call, at most. */
   readonly value: bigint
   /** How many calls, at most; undefined where nothing bounds them. */

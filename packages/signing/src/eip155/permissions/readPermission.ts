@@ -1,6 +1,6 @@
 import { parseUrl } from '@foyer/core/links'
 import type { Fact, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
-import { isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { readCoins, readHeld } from '../../contracts/nodeReads.js'
 import {
   amountOf,
@@ -17,7 +17,8 @@ import { code, words } from '../../sentences.js'
 import { shownName } from '../../shownText.js'
 import { last, shownTime } from '../../shownTime.js'
 import { month, untilFact } from '../signature.js'
-import { largest, type Permission, type Stream, type Terms } from './permission.js'
+import { freeFunction } from './checked.js'
+import { type Calls, largest, type Permission, type Stream, type Terms } from './permission.js'
 
 interface Reading {
   readonly permission: Permission
@@ -50,7 +51,7 @@ export async function readPermission(reading: Reading): Promise<Read> {
     facts: [
       code('request.grantedTo', to),
       ...others.map((each) => code('request.alsoUsedBy', each)),
-      ...termFacts({ terms, token, now }),
+      ...termFacts({ terms, token, now, account: permission.account }),
       ...payees.map((payee) => code('request.onlyTo', payee)),
       ...(terms.is === 'calls' && terms.value === 0n ? [] : mostFacts(most, token)),
       untilFact({ until: expiry, now }),
@@ -63,7 +64,7 @@ export async function readPermission(reading: Reading): Promise<Read> {
       ...(!isEndless && expiry > now + month ? [words('request.warn.long')] : []),
       ...(isLimitless ? [words('request.warn.limitless')] : []),
       ...(isOfAll ? [words('request.warn.reachesAll', { token: nameOf(token) })] : []),
-      ...(terms.is === 'calls' ? [words('request.warn.anyArguments')] : tokenWarnings(token)),
+      ...(terms.is === 'calls' ? [callWarning(permission, terms)] : tokenWarnings(token)),
     ],
     // What functions do with any arguments isn't bounded by their names.
     isDeliberate:
@@ -91,14 +92,20 @@ export const endingFact = (peerUrl: string): Fact => ({
   value: words('request.endsBy', { site: shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64) }),
 })
 
+/** Says what may go by calls: all comes back to the account, or what it has at the contract may go. */
+const callWarning = ({ account }: Pick<Permission, 'account'>, calls: Calls): Words =>
+  freeFunction(account, calls) === undefined ? words('request.warn.comesBack') : words('request.warn.anyArguments')
+
 function termFacts({
   terms,
   token,
   now,
+  account,
 }: {
   readonly terms: Terms
   readonly token: ReadToken
   readonly now: bigint
+  readonly account: Address
 }): readonly Fact[] {
   switch (terms.is) {
     case 'periodic':
@@ -120,6 +127,10 @@ function termFacts({
             signature === undefined ? selector : `${shownName(signature, 120)} (${selector})`,
           )
         }),
+        ...terms.bound.map(({ index, word }) => ({
+          ...code('request.boundArgument', BigInt(word) === BigInt(account) ? account : word),
+          label: words('request.boundArgument', { number: `${index + 1}` }),
+        })),
         amountOf(terms.value, token, 'request.eachCall'),
         {
           label: words('request.callsInAll'),

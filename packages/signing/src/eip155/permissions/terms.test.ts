@@ -7,7 +7,7 @@ import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { delegationManager } from '../../delegate.js'
 import { enforcers } from '../../enforcers.js'
-import { caveatsOf } from './caveats.js'
+import { callsIn, caveatsOf } from './caveats.js'
 import { contextOf, type Delegation, delegationHash, delegationPayload, readContext } from './delegation.js'
 import { kindOf, writtenTerms } from './kinds.js'
 import { largest, type Permission, type Terms } from './permission.js'
@@ -32,6 +32,13 @@ describe('terms', () => {
   const uint = (max: bigint) => fc.bigInt({ min: 1n, max })
   const time = uint(2n ** 40n)
   const spending = { token: fc.option(address, { nil: undefined }), start: time }
+  const bounds = fc.uniqueArray(
+    fc.record({
+      index: fc.integer({ min: 0, max: 31 }),
+      word: fc.bigInt({ min: 0n, max: largest }).map((each) => lowerHex(numberToHex(each, { size: 32 }))),
+    }),
+    { maxLength: 8, selector: ({ index }) => index },
+  )
   const terms: fc.Arbitrary<Terms> = fc.oneof(
     fc.record({ is: fc.constant('periodic' as const), ...spending, amount: uint(largest), seconds: time }),
     fc.record({ is: fc.constant('once' as const), ...spending, amount: uint(largest) }),
@@ -48,6 +55,7 @@ describe('terms', () => {
         },
       ),
       count: fc.option(uint(2n ** 40n), { nil: undefined }),
+      bound: bounds,
     }),
   )
   const permissions: fc.Arbitrary<Permission> = fc.record({
@@ -88,6 +96,11 @@ describe('terms', () => {
         if (is.is === 'calls') {
           expect(await read('allowedTargets', of('allowedTargets')[0] ?? '0x', 'address[]')).toEqual([is.target])
           expect(await read('allowedMethods', of('allowedMethods')[0] ?? '0x', 'bytes4[]')).toEqual(is.selectors)
+          const said = await Promise.all(
+            of('allowedCalldata').map((each) => read('allowedCalldata', each, 'uint256, bytes')),
+          )
+          expect(said).toEqual(is.bound.map(({ index, word }) => [BigInt(4 + 32 * index), word]))
+          expect(callsIn(caveats)).toEqual({ target: is.target, selectors: is.selectors, bound: is.bound })
           expect(await read('valueLte', of('valueLte')[0] ?? '0x', 'uint256')).toBe(is.value)
           const [count] = of('limitedCalls')
           if (is.count !== undefined) expect(await read('limitedCalls', count ?? '0x', 'uint256')).toBe(is.count)
@@ -142,7 +155,7 @@ describe('terms', () => {
     const stream: Terms = { is: 'stream', ...of, initial: 3n, perSecond: 2n, most: 9n }
     expect([101n, 103n, 200n].map((end) => mostOf(stream, end, 100n))).toEqual([3n, 7n, 9n])
     expect(mostOf({ is: 'once', ...of, amount: largest }, 101n, 100n)).toBe('limitless')
-    const calls = { is: 'calls' as const, target: fresh(), selectors: [], signatures: [], value: 2n }
+    const calls = { is: 'calls' as const, target: fresh(), selectors: [], signatures: [], bound: [], value: 2n }
     expect(mostOf({ ...calls, count: 3n }, 200n, 100n)).toBe(6n)
     expect(mostOf({ ...calls, count: undefined }, 200n, 100n)).toBe('limitless')
   })

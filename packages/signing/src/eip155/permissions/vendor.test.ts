@@ -45,6 +45,13 @@ const terms: fc.Arbitrary<Terms> = fc.oneof(
       { minLength: 1, maxLength: 8 },
     ),
     count: fc.option(uint(2n ** 40n), { nil: undefined }),
+    bound: fc.uniqueArray(
+      fc.record({
+        index: fc.integer({ min: 0, max: 31 }),
+        word: fc.bigInt({ min: 0n, max: largest }).map((each) => lowerHex(numberToHex(each, { size: 32 }))),
+      }),
+      { maxLength: 8, selector: ({ index }) => index },
+    ),
   }),
 )
 const permissions: fc.Arbitrary<Permission> = fc.record({
@@ -59,6 +66,10 @@ function vendorTerms(is: Terms): readonly (readonly [keyof typeof enforcers, Hex
     return [
       ['allowedTargets', createAllowedTargetsTerms({ targets: [is.target] })],
       ['allowedMethods', createAllowedMethodsTerms({ selectors: [...is.selectors] })],
+      ...is.bound.map(
+        ({ index, word }) =>
+          ['allowedCalldata', createAllowedCalldataTerms({ startIndex: 4 + 32 * index, value: word })] as const,
+      ),
       ['valueLte', createValueLteTerms({ maxValue: is.value })],
       ...(is.count === undefined
         ? []
