@@ -1,4 +1,5 @@
 import { delegateAddress, delegateIn, entryPoint } from '@foyer/evm/delegate'
+import { deadlineContract, deadlineData } from '@foyer/evm/redeeming'
 import * as v from 'valibot'
 import { type Address, concat, encodeFunctionData, type Hex, numberToHex, parseAbi, size } from 'viem'
 import type { Chain, RpcCall, RpcOutcome } from '../chains/chains.js'
@@ -6,20 +7,22 @@ import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
 import { Bytes } from '../rpc/bytes.js'
 import { Quantity, readQuantity } from '../rpc/readQuantity.js'
 import { resultOf } from '../rpc/resultOf.js'
-import { entryPointAbi, handleOpsOf, type Operation } from './operation.js'
+import { entryPointAbi, executedOf, handleOpsOf, type Operation } from './operation.js'
 
 export interface Reading {
   readonly chain: Pick<Chain, 'id' | 'request'>
   readonly signal: AbortSignal
 }
 
-const Head = v.object({ number: Quantity, baseFeePerGas: Quantity })
+const Head = v.object({ baseFeePerGas: Quantity, gasLimit: Quantity })
 
 /** The state of an account at the moment. */
 export interface AccountState {
   /** `plain` has no code, `switched` has the delegate's, `another` that of another delegate, `contract` its own */
   readonly code: 'plain' | 'switched' | 'another' | 'contract'
   readonly transactions: number
+  /** whether none of its own waits to be included, by which an authorization would be void */
+  readonly isIdle: boolean
   /** of the EntryPoint, for the key that was asked about */
   readonly nonce: bigint
 }
@@ -30,6 +33,8 @@ export interface Prices {
   readonly baseFee: bigint
   readonly tip: bigint
   readonly balance: bigint
+  /** of a block: no transaction takes more */
+  readonly mostGas: bigint
 }
 
 interface Read<Result> extends Pick<Reading, 'chain'> {
@@ -49,17 +54,21 @@ export async function readAccount({
   key,
 }: Reading & { readonly sender: Address; readonly key: bigint }): Promise<AccountState> {
   const data = encodeFunctionData({ abi: entryPointAbi, functionName: 'getNonce', args: [sender, key] })
-  const [code, count, nonce] = await chain.request({
+  const [code, count, pending, nonce] = await chain.request({
     calls: [
       { method: 'eth_getCode', params: [sender, latest] },
       { method: 'eth_getTransactionCount', params: [sender, latest] },
+      { method: 'eth_getTransactionCount', params: [sender, 'pending'] },
       { method: 'eth_call', params: [{ to: entryPoint, data }, latest] },
     ],
     signal,
   })
+  const transactions = Number(read({ chain, outcome: count, schema: Quantity }))
   return {
     code: kindOf(read({ chain, outcome: code, schema: Bytes })),
-    transactions: Number(read({ chain, outcome: count, schema: Quantity })),
+    transactions,
+    // Not every node knows what waits.
+    isIdle: Number(readQuantity(pending) ?? 0n) <= transactions,
     nonce: read({ chain, outcome: nonce, schema: Quantity }),
   }
 }
@@ -81,8 +90,9 @@ export async function readPrices({ chain, signal, account }: Reading & { readonl
     ],
     signal,
   })
+  const { baseFeePerGas, gasLimit } = read({ chain, outcome: block, schema: Head })
   return {
-    baseFee: read({ chain, outcome: block, schema: Head }).baseFeePerGas,
+    ...{ baseFee: baseFeePerGas, mostGas: gasLimit },
     // Not every node has the method; a gwei is what others say in a quiet hour.
     tip: readQuantity(tip) ?? 1_000_000_000n,
     balance: read({ chain, outcome: balance, schema: Quantity }),
@@ -112,6 +122,17 @@ export async function readLowerFee({
 /** The account with the delegate's code, for as long as one call lasts. */
 const switched = (sender: Address) => ({ [sender]: { code: concat(['0xef0100', delegateAddress]) } })
 
+/** Whether an operation ends on a network: where the contract is that a late one fails at. @throws UpstreamError · the signal's reason */
+export async function hasDeadlines({ chain, signal }: Reading): Promise<boolean> {
+  // One that is over for long, and one that isn't for long.
+  const calls = [1, 2 ** 40].map((time) => ({
+    method: 'eth_call',
+    params: [{ to: deadlineContract, data: deadlineData(time) }, latest],
+  }))
+  const [late, early] = (await chain.request({ calls, signal })).map((outcome) => isDone({ chain, outcome }))
+  return late === false && early === true
+}
+
 interface Trying extends Reading {
   readonly operation: Operation
   readonly account: Address
@@ -130,9 +151,9 @@ export async function tryOperation({
   account,
   gas,
 }: Trying): Promise<'simulation' | 'operation' | null> {
-  const { sender, callData, callGasLimit, authorization } = operation
+  const { sender, callGasLimit, authorization } = operation
   const override = authorization === null ? [] : [switched(sender)]
-  const inner = { from: entryPoint, to: sender, data: callData, gas: numberToHex(callGasLimit) }
+  const inner = { from: entryPoint, to: sender, data: executedOf(operation), gas: numberToHex(callGasLimit) }
   const whole = { from: account, to: entryPoint, data: handleOpsOf(operation, account), gas: numberToHex(gas) }
   const outcomes = await chain.request({
     calls: [inner, whole].map((call) => ({ method: 'eth_call', params: [call, latest, ...override] })),

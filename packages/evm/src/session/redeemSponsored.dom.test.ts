@@ -7,7 +7,7 @@ import { type Hex, recoverTypedDataAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { enforcer, type Grantor, grantorOn, manager } from '../actions/test/grants.js'
 import { evm } from '../index.js'
-import { consentTypedData, redeemedIn, redeemingCallData } from '../redeeming.js'
+import { consentTypedData, redeemedIn, redeemingCallData, withDeadline } from '../redeeming.js'
 import { redeem } from './redeem.js'
 import { redeemSponsored } from './redeemSponsored.js'
 
@@ -89,7 +89,7 @@ test('what the key signs is the operation, and that this project is to pay for i
     account: of.key,
     nonce: 3n,
     ...limits,
-    callData,
+    callData: withDeadline(callData, 77) ?? callData,
     authorization: null,
   })
   const said = { chainId: 31337, operation: hash, projectId: 'project', session: pci, validUntil }

@@ -20,6 +20,7 @@ const fees = {
 }
 const quote: SponsorQuote = {
   ...{ nonce: 0n, verificationGasLimit: 120_000n, callGasLimit: 90_000n, authorizationNonce: 0n },
+  validUntil: 4_000_000_000,
   paid: { fees, by: 'pays.example' },
 }
 const url = 'https://pays.example/rpc'
