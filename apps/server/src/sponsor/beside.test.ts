@@ -97,6 +97,7 @@ async function blocksUntilIn(operation: string, { by = node, before = async (): 
     await by.round()
     const { status, succeeded } = await by.sponsor.read({ by: visitor.by, operation })
     if (status === 'final') {
+      expect(succeeded).toBe(true)
       return blocks
     }
     if (status === 'dropped') return `dropped after ${blocks}`

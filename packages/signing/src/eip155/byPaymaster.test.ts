@@ -31,7 +31,7 @@ function stand(said: { quoted?: SponsorQuote | Unpaid; sent?: 'sent' | Unpaid } 
   const asked: unknown[] = []
   const sent: SignedSponsored[] = []
   const sponsoring: Sponsoring = {
-    ...{ underwayMs: 60_000, networks: async () => [chain.caipNetworkId], read: async () => ({ is: 'dropped' }) },
+    ...{ underwayMs: 60_000, networks: async () => [chain.caipNetworkId], read: async () => ({ is: 'unknown' }) },
     async quote(calls) {
       asked.push(calls.paymaster)
       return said.quoted ?? quote
