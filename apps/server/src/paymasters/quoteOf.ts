@@ -6,7 +6,7 @@ import { concat, numberToHex } from 'viem'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { takesOperations } from '../sponsor/judge.js'
 import { executedOf, numberOf, type Operation, type OperationFees } from '../sponsor/operation.js'
-import { estimateCalls, hasDeadlines, readAccount, readPrices } from '../sponsor/readNetwork.js'
+import { estimateCalls, readAccount, readPrices } from '../sponsor/readNetwork.js'
 import { askForData, askForStub, type PaymasterAnswer, type PaymasterStub } from './askPaymaster.js'
 import type { GasEstimate } from './bundlers.js'
 import { PaymasterError } from './PaymasterError.js'
@@ -45,7 +45,7 @@ export async function quoteOf(request: QuoteOf): Promise<Quoted | NotSponsored> 
   if (!takesOperations(state)) return 'account'
   const isSwitched = state.code === 'switched'
   if (!isSwitched && !state.isIdle) return 'authorization'
-  if (!(await hasDeadlines(reading))) return 'network'
+  if (!state.hasDeadlines) return 'network'
   const executed = executedOf({ callData, validUntil })
   const callGasLimit = await estimateCalls({ ...reading, sender, callData: executed, isSwitched, most: mostCallGas })
   if (callGasLimit === null) return 'simulation'

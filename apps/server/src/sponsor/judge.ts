@@ -14,15 +14,7 @@ import { readToken } from './dappToken.js'
 import { costOf, feesAt } from './fees.js'
 import { executedOf, gasFor, hashOf, isAuthorized, isSigned, numberOf, type Operation } from './operation.js'
 import { refusalOf, sponsoredNetwork } from './policy.js'
-import {
-  type AccountState,
-  estimateCalls,
-  hasDeadlines,
-  readAccount,
-  readLowerFee,
-  readPrices,
-  tryOperation,
-} from './readNetwork.js'
+import { type AccountState, estimateCalls, readAccount, readLowerFee, readPrices, tryOperation } from './readNetwork.js'
 
 export type QuoteRequest = Output<(typeof quoteSponsoredCall)['payload']>
 export type Sent = Output<(typeof sendSponsoredCall)['payload']>
@@ -127,7 +119,7 @@ export async function judgeAllowedCalls(
   if (!takesOperations(state)) return 'account'
   const isSwitched = state.code === 'switched'
   if (!isSwitched && !state.isIdle) return 'authorization'
-  if (!(await hasDeadlines(reading))) return 'network'
+  if (!state.hasDeadlines) return 'network'
   const executed = executedOf({ callData, validUntil })
   const most = policy.mostGas - verificationGasLimit
   const estimated = await estimateCalls({ ...reading, sender, callData: executed, isSwitched, most })
@@ -219,8 +211,8 @@ export async function judgeAllowedOperation(request: JudgingAllowed): Promise<Ju
   const gas = gasFor(operation)
   const judged = { operation, policy, gas, tokenHash }
   const reading = { chain, signal }
-  if (!(await hasDeadlines(reading))) return 'network'
   const state = await readAccount({ ...reading, sender, key: operation.nonce >> 64n })
+  if (!state.hasDeadlines) return 'network'
   const refusal = await refusedAs({ operation, state })
   if (refusal !== null) return refusal
   const cost = await costNow({ ...reading, operation, account, policy })

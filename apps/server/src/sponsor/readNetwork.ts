@@ -25,6 +25,8 @@ export interface AccountState {
   readonly isIdle: boolean
   /** of the EntryPoint, for the key that was asked about */
   readonly nonce: bigint
+  /** whether operations end on its network: where the contract is that a late one fails at */
+  readonly hasDeadlines: boolean
 }
 
 /** Prices of a transaction at the moment, and what the operator has. */
@@ -46,6 +48,9 @@ const read = <Result>({ chain, ...request }: Read<Result>): Result => resultOf({
 
 const latest = 'latest'
 
+/** in seconds since 1970 */
+const [longAgo, farAway] = [1, 2 ** 40]
+
 /** @throws UpstreamError · the signal's reason */
 export async function readAccount({
   chain,
@@ -54,12 +59,16 @@ export async function readAccount({
   key,
 }: Reading & { readonly sender: Address; readonly key: bigint }): Promise<AccountState> {
   const data = encodeFunctionData({ abi: entryPointAbi, functionName: 'getNonce', args: [sender, key] })
-  const [code, count, pending, nonce] = await chain.request({
+  const [code, count, pending, nonce, late, early] = await chain.request({
     calls: [
       { method: 'eth_getCode', params: [sender, latest] },
       { method: 'eth_getTransactionCount', params: [sender, latest] },
       { method: 'eth_getTransactionCount', params: [sender, 'pending'] },
       { method: 'eth_call', params: [{ to: entryPoint, data }, latest] },
+      ...[longAgo, farAway].map((time) => ({
+        method: 'eth_call',
+        params: [{ to: deadlineContract, data: deadlineData(time) }, latest],
+      })),
     ],
     signal,
   })
@@ -70,6 +79,7 @@ export async function readAccount({
     // Not every node knows what waits.
     isIdle: Number(readQuantity(pending) ?? 0n) <= transactions,
     nonce: read({ chain, outcome: nonce, schema: Quantity }),
+    hasDeadlines: !isDone({ chain, outcome: late }) && isDone({ chain, outcome: early }),
   }
 }
 
@@ -121,17 +131,6 @@ export async function readLowerFee({
 
 /** The account with the delegate's code, for as long as one call lasts. */
 const switched = (sender: Address) => ({ [sender]: { code: concat(['0xef0100', delegateAddress]) } })
-
-/** Whether an operation ends on a network: where the contract is that a late one fails at. @throws UpstreamError · the signal's reason */
-export async function hasDeadlines({ chain, signal }: Reading): Promise<boolean> {
-  // One that is over for long, and one that isn't for long.
-  const calls = [1, 2 ** 40].map((time) => ({
-    method: 'eth_call',
-    params: [{ to: deadlineContract, data: deadlineData(time) }, latest],
-  }))
-  const [late, early] = (await chain.request({ calls, signal })).map((outcome) => isDone({ chain, outcome }))
-  return late === false && early === true
-}
 
 interface Trying extends Reading {
   readonly operation: Operation

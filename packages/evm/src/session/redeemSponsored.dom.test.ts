@@ -138,6 +138,30 @@ test('what is refused when it is sent is a typed error, once; what is lost on it
   expect(sent.length).toBe(4)
 })
 
+test.each([408, 429, 500])(
+  'a server that answers %d has no time, and says nothing of who pays: the key doesn’t',
+  async (status) => {
+    says = { ...says, quote: () => answer({}, status) }
+    await expect((await acting()).act()).rejects.toMatchObject({ code: 'session_not_sponsored', because: 'away' })
+    expect(sent).toEqual([])
+  },
+)
+
+test.each([
+  [408, 'unknown'],
+  [429, 'away'],
+  [500, 'unknown'],
+] as const)(
+  'where it answers %d to what it is sent, it is looked for, and else said to be %s',
+  async (status, because) => {
+    const { act } = await acting()
+    says = { ...says, send: () => answer({}, status), read: () => answer({}, 404) }
+    await expect(act()).rejects.toMatchObject({ code: 'session_not_sponsored', because })
+    says = { ...says, read: () => answer(included) }
+    expect(await act()).toBe(included.transactionHash)
+  },
+)
+
 test('a server that is away is no reason to take the key’s coin unasked', async () => {
   says = { ...says, quote: () => Promise.reject(new TypeError('Away.')) }
   await expect((await acting()).act()).rejects.toMatchObject({ code: 'session_not_sponsored', because: 'away' })

@@ -29,7 +29,7 @@ interface Asked extends Redeeming {
 
 /** A block is soon there. */
 const pollMs = 500
-/** The server gives up what no block has after ten minutes, which takes a block as well. */
+/** What was signed ends after five minutes, and some blocks later the server says so. */
 const longestMs = 900_000
 
 /**
