@@ -71,12 +71,16 @@ export function createSponsorQueue(parameters: QueueParameters): SponsorQueue {
 }
 
 async function pass(request: Pass): Promise<void> {
+  const open = await request.ledger.open(request.chain.id)
+  await goOver({ ...request, open })
+  // Nobody's place waits for it.
+  await endFreed({ ...request, operations: open.filter(({ status }) => status === 'freed') })
+}
+
+async function goOver({ open, ...request }: Pass & { readonly open: readonly OpenOperation[] }): Promise<void> {
   const { ledger, chain, account } = request
-  const open = await ledger.open(chain.id)
-  const of = (...statuses: readonly OpenOperation['status'][]) => open.filter(({ status }) => statuses.includes(status))
-  await endFreed({ ...request, operations: of('freed') })
-  const left = await observe({ ...request, operations: of('signed', 'included') })
-  const waiting = of('reserved')
+  const left = await observe({ ...request, operations: open.filter(isPlaced) })
+  const waiting = open.filter(({ status }) => status === 'reserved')
   if (left.length === 0 && waiting.length === 0) return
   const prices = await readPrices({ ...request, account: account.address })
   // What an earlier key's account has sent neither takes a place of this one's nor is paid for by it.
@@ -84,6 +88,7 @@ async function pass(request: Pass): Promise<void> {
   if (!(await bringOn({ ...request, prices, left }))) return
   if (!(await placeAll({ ...request, prices, waiting, underWay }))) return
   // A network that makes a block of each transaction has it already.
-  const sent = (await ledger.open(chain.id)).filter(({ status }) => status === 'signed' || status === 'included')
-  await observe({ ...request, operations: sent })
+  await observe({ ...request, operations: (await ledger.open(chain.id)).filter(isPlaced) })
 }
+
+const isPlaced = ({ status }: OpenOperation): boolean => status === 'signed' || status === 'included'
