@@ -240,3 +240,15 @@ test('nothing is paid for on a network where nothing would end', async () => {
   await world.sponsor(sponsorship())
   await without.stop()
 })
+
+test('on a network of many blocks, what a stranger did is found in the blocks of its time', async () => {
+  const { timestamp } = await world.client.getBlock()
+  await world.client.mine({ blocks: 1_500, interval: 1 })
+  world.time = Math.max(world.time, (Number(timestamp) + 1_500) * 1_000)
+  const operation = await sent()
+  await givenUp(operation)
+  const hash = await byStranger(operation)
+  await world.reach(await untilOf(operation))
+  await node.round()
+  expect(await read(operation)).toEqual({ status: 'final', transactionHash: hash, succeeded: true })
+})

@@ -1,10 +1,15 @@
 import type { Database } from '@foyer/service/db/database'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { parseGwei } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import type { Chains } from '../chains/chains.js'
 import { sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
+import { Sponsorship as SponsorshipSchema } from '../projects/sponsorship.js'
+import { demo } from '../test/openApi.js'
+import { operationOf } from './judge.js'
 import { createLedger } from './ledger.js'
+import { hashOf } from './operation.js'
 import { eachChain, killable } from './test/killable.js'
 import {
   askedOf,
@@ -14,6 +19,7 @@ import {
   send,
   signed,
   signedAt,
+  sponsorship,
   targets,
   type Visitor,
 } from './test/openSponsor.js'
@@ -49,6 +55,18 @@ const attemptsOf = (operation: string) =>
     .orderBy(sponsorTransactions.attempt)
 const signedOnes = () => database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.status, 'signed'))
 const visitors = (count: number) => Promise.all(Array.from({ length: count }, () => world.visitor()))
+
+/** The network, whose nodes answer what they are sent as a test says. */
+const answering = (errorOf: (raw: string) => { readonly code: number; readonly message: string } | undefined): Chains =>
+  eachChain(world.chains(), (chain) => ({
+    ...chain,
+    async request(request) {
+      const [call] = request.calls
+      const [raw] = Array.isArray(call?.params) ? call.params : []
+      const error = call?.method === 'eth_sendRawTransaction' ? errorOf(String(raw)) : undefined
+      return error ? [{ error }] : chain.request(request)
+    },
+  }))
 
 /** Reserved by a node that is gone before it signs anything. */
 async function reserved(by: Visitor): Promise<string> {
@@ -154,13 +172,7 @@ test('what another node has signed is neither dropped nor signed once more by on
 
 test('while nothing fills a place, nothing is signed behind it: once nodes take something again, all go on', async () => {
   let isClosed = true
-  const chains: Chains = eachChain(world.chains(), (chain) => ({
-    ...chain,
-    request: async (request) =>
-      isClosed && request.calls.some(({ method }) => method === 'eth_sendRawTransaction')
-        ? request.calls.map(() => ({ error: { code: -32_000, message: 'not taken' } }))
-        : chain.request(request),
-  }))
+  const chains = answering(() => (isClosed ? { code: -32_000, message: 'not taken' } : undefined))
   const closed = world.node({ chains })
   const all = await visitors(3)
   for (const each of all) await sendOf(each, closed)
@@ -176,4 +188,109 @@ test('while nothing fills a place, nothing is signed behind it: once nodes take 
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['freed', 'settled', 'settled'])
   expect((await rowOf(first.hash)).status).toBe('freed')
   await closed.stop()
+})
+
+test('after four that a node refuses a pass places no more: the others have theirs in the next', async () => {
+  const chains = answering((raw) => (raw.startsWith('0x04') ? { code: -32_000, message: 'not taken' } : undefined))
+  const refusing = world.node({ chains })
+  for (const each of await visitors(6)) await reserved(each)
+  await refusing.round()
+  expect(await signedOnes()).toHaveLength(4)
+  await refusing.round()
+  expect(await signedOnes()).toHaveLength(6)
+  await mine()
+  await refusing.round()
+  const rows = await database.orm.select().from(sponsoredOperations)
+  expect(rows.map(({ status }) => status)).toEqual(rows.map(() => 'freed'))
+  await refusing.stop()
+})
+
+test.each([
+  ['has it already', { code: -32_000, message: 'already known' }],
+  ['is asked too much', { code: -32_005, message: 'limit exceeded' }],
+])('a node that %s refuses nothing: it stays as it was signed', async (_, error) => {
+  const chains = eachChain(world.chains(), (chain) => ({
+    ...chain,
+    async request(request) {
+      const outcomes = await chain.request(request)
+      return request.calls.map(({ method }, index) =>
+        method === 'eth_sendRawTransaction' ? { error } : (outcomes[index] ?? expect.fail()),
+      )
+    },
+  }))
+  const odd = world.node({ chains })
+  const { operation } = await sendOf(visitor, odd)
+  await odd.round()
+  await odd.round()
+  expect(await attemptsOf(operation)).toHaveLength(1)
+  await mine()
+  await odd.round()
+  expect(await node.sponsor.read({ by: visitor.by, operation })).toMatchObject({ status: 'final', succeeded: true })
+  await odd.stop()
+})
+
+test('a node that is asked too much and takes nothing is asked again: nothing goes in its place', async () => {
+  let isBusy = true
+  const busy = world.node({ chains: answering(() => (isBusy ? { code: 429, message: 'too many' } : undefined)) })
+  const { operation } = await sendOf(visitor, busy)
+  await busy.round()
+  isBusy = false
+  await busy.round()
+  expect(await attemptsOf(operation)).toHaveLength(1)
+  await mine()
+  await busy.round()
+  expect(await node.sponsor.read({ by: visitor.by, operation })).toMatchObject({ status: 'final', succeeded: true })
+  await busy.stop()
+})
+
+test('a quarter of a minute before its end its place is freed: in a late block it would be paid for, and do nothing', async () => {
+  const { operation } = await sendOf(visitor)
+  await node.round()
+  // At a fee that is high enough, just replaced.
+  const { validUntil } = (await rowOf(operation)).operation
+  await database.orm
+    .update(sponsorTransactions)
+    .set({ signedAt: new Date(validUntil * 1_000) })
+    .where(eq(sponsorTransactions.operation, operation))
+  world.time = validUntil * 1_000 - 15_001
+  await node.round()
+  expect(await attemptsOf(operation)).toHaveLength(1)
+  world.time += 1
+  await node.round()
+  expect((await attemptsOf(operation)).map(({ isCancelling }) => isCancelling)).toEqual([false, true])
+})
+
+test('what its project pays for no more is not replaced: its place is freed', async () => {
+  const { operation } = await sendOf(visitor)
+  await node.round()
+  await world.sponsor(null)
+  world.time += 30_000
+  await node.round()
+  expect((await attemptsOf(operation)).map(({ isCancelling }) => isCancelling)).toEqual([false, true])
+  await mine()
+  await node.round()
+  expect(await rowOf(operation)).toMatchObject({ status: 'freed', dropped: 'stuck' })
+})
+
+test('what waits has its turn by project, and within it by payer: nobody’s many stand before another’s one', async () => {
+  const second = { ...demo, id: 'second' }
+  await world.projects.seed([
+    { ...demo, sponsorship: v.parse(SponsorshipSchema, sponsorship()) },
+    { ...second, sponsorship: v.parse(SponsorshipSchema, sponsorship()) },
+  ])
+  const [many = expect.fail(), beside = expect.fail(), elsewhere = expect.fail()] = await visitors(3)
+  const hashes: string[] = []
+  const waits = async (by: Visitor, nonce: bigint, projectId: string) => {
+    const asked = await signedAt(node, by, askedOf(by, counter, { projectId }), { nonce })
+    const gone = killable(world, { at: 1, is: 'after', of: 'reserve' })
+    await expect(send(gone, by, asked)).rejects.toMatchObject({ name: 'KilledError' })
+    hashes.push(hashOf(operationOf(asked)))
+    world.time += 1
+  }
+  for (const key of [1n, 2n, 3n]) await waits(many, key << 64n, demo.id)
+  await waits(beside, 0n, demo.id)
+  await waits(elsewhere, 0n, second.id)
+  const ledger = createLedger({ orm: database.orm, now: () => world.time })
+  const [first, other, third, neighbour, far] = hashes
+  expect((await ledger.open('eip155:31337')).map(({ hash }) => hash)).toEqual([first, far, neighbour, other, third])
 })

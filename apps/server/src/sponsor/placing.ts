@@ -16,6 +16,8 @@ import { toOperation } from './toOperation.js'
 const mostUnderWay = 16
 /** Of these a project's, and a payer's: nobody's many leave another no place. */
 const mostOf = { project: 12, payer: 4 } as const
+/** After so many that a node refuses, a pass places no more: each takes several requests, and what comes meanwhile waits for the pass. */
+const mostRefused = 4
 /** So long does an operation wait for lower fees or for coin before it is dropped unsent. */
 const waitMs = 60_000
 /** An operation that was judged longer ago is judged again before it is signed. */
@@ -41,7 +43,7 @@ export async function placeAll({ waiting, underWay, ...request }: Placing): Prom
   const [outcome] = await chain.request({ calls, signal })
   const counted = Number(resultOf({ outcome, schema: Quantity, host: chain.id }))
   let held = underWay.reduce((sum, { reserved }) => sum + BigInt(reserved), 0n)
-  let isAny = false
+  let [isAny, refused] = [false, 0]
   for (const each of ready) {
     if (prices.balance < held + each.cost) {
       log.warn({ chainId: chain.id }, 'the account that pays for operations has too little coin')
@@ -52,7 +54,8 @@ export async function placeAll({ waiting, underWay, ...request }: Placing): Prom
     if (placed === 'unsigned') continue
     isAny = true
     held += each.cost
-    if (placed === 'unfilled') break
+    if (placed === 'cancelled') refused += 1
+    if (placed === 'unfilled' || refused >= mostRefused) break
   }
   return isAny
 }
@@ -152,8 +155,8 @@ interface Place extends Pass, Ready {
   readonly counted: number
 }
 
-/** Signs an operation for the next place, and sends it. @returns whether it is signed, and something fills the place */
-async function place(request: Place): Promise<'filled' | 'unfilled' | 'unsigned'> {
+/** Signs an operation for the next place, and sends it. @returns whether it is signed, and what fills the place */
+async function place(request: Place): Promise<'filled' | 'cancelled' | 'unfilled' | 'unsigned'> {
   const { ledger, account, chain, log, clock, operation, policy, fees, cost, counted } = request
   const asked = toOperation(operation)
   let made: { readonly signed: Signed; readonly place: number } | undefined
@@ -174,5 +177,5 @@ async function place(request: Place): Promise<'filled' | 'unfilled' | 'unsigned'
   const attempt = { operation: operation.hash, attempt: 0, ...made.signed, signedAt: new Date(clock.now()) }
   const reserved = cost > BigInt(operation.reserved) ? String(cost) : operation.reserved
   const placed: Placed = { ...operation, reserved, status: 'signed', place: made.place, attempts: [attempt] }
-  return (await cancel({ ...request, operation: placed })) ? 'filled' : 'unfilled'
+  return (await cancel({ ...request, operation: placed })) ? 'cancelled' : 'unfilled'
 }
