@@ -80,6 +80,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/relay': leaves,
   'packages/evm': [
     '@foyer/core/*',
+    '@foyer/signing/deadline',
     '@foyer/signing/delegate',
     '@foyer/signing/delegateCode',
     '@foyer/signing/enforcers',

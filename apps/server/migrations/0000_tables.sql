@@ -544,7 +544,7 @@ CREATE INDEX "smart_sessions_asked" ON "smart_sessions" USING btree ("created_at
 CREATE INDEX "sponsor_budgets_day" ON "sponsor_budgets" USING btree ("day");--> statement-breakpoint
 CREATE UNIQUE INDEX "sponsored_operations_nonce" ON "sponsored_operations" USING btree ("chain_id","sender","nonce") WHERE "sponsored_operations"."status" in ('reserved', 'signed', 'included');--> statement-breakpoint
 CREATE UNIQUE INDEX "sponsored_operations_token" ON "sponsored_operations" USING btree ("project_id","token_hash");--> statement-breakpoint
-CREATE INDEX "sponsored_operations_open" ON "sponsored_operations" USING btree ("chain_id","created_at") WHERE "sponsored_operations"."status" in ('reserved', 'signed', 'included');--> statement-breakpoint
+CREATE INDEX "sponsored_operations_open" ON "sponsored_operations" USING btree ("chain_id","created_at") WHERE "sponsored_operations"."status" in ('reserved', 'signed', 'included', 'freed');--> statement-breakpoint
 CREATE INDEX "sponsored_operations_over" ON "sponsored_operations" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "supplied_pictures_hash" ON "supplied_pictures" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "swap_asks_source" ON "swap_asks" USING btree ("source","asked_at");--> statement-breakpoint

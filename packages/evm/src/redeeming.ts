@@ -16,6 +16,7 @@ import {
   zeroHash,
 } from 'viem'
 
+export { deadlineContract, deadlineData, withDeadline } from '@foyer/signing/deadline'
 export { delegationManager }
 
 /** A call that an account makes because a session's key redeems its permission. */

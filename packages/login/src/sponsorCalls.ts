@@ -23,6 +23,9 @@ const EvmNetwork = hexOf(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network')
 /** Of the EntryPoint: a key of 192 bits and a counter of 64. */
 const Nonce = hexOf(/^(0|[1-9]\d{0,76})$/, 'must be a whole number of 77 digits at most')
 
+/** In unix seconds, by the server's clock: in a block of that time or later nothing of it is carried out. */
+const ValidUntil = v.pipe(Count, v.minValue(1))
+
 /** In whose name, and what. */
 const asked = {
   projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId)),
@@ -31,7 +34,7 @@ const asked = {
   chainId: EvmNetwork,
   /** The account, which is one of the person's wallet. */
   sender: Address,
-  /** The call of the account: its own `execute`. */
+  /** The call of the account: its own `execute`, without the deadline that what is signed has before it. */
   callData: CallData,
   /** Of the dapp's own backend, for this account and these calls, where the project wants one. */
   token: v.optional(v.pipe(v.string(), v.maxLength(1_024))),
@@ -53,6 +56,8 @@ export const NotSponsored = v.picklist([
   'fee',
   /** there is no token for this account and these calls, it is over, or was used */
   'token',
+  /** its time is over, or further away than it may be */
+  'late',
   /** the signature isn't the account's, or its nonce isn't the next */
   'operation',
   /** the account has to be switched to the delegate, and this signature doesn't do it */
@@ -105,6 +110,7 @@ export const quoteSponsoredCall = signedCall({
       callGasLimit: Gas,
       /** The account's own nonce for the authorization of the delegate; null where the account has it already. */
       authorizationNonce: v.nullable(Count),
+      validUntil: ValidUntil,
     }),
     v.object({ sponsored: v.literal(false), because: NotSponsored }),
   ]),
@@ -122,6 +128,7 @@ export const sendSponsoredCall = signedCall({
     nonce: Nonce,
     verificationGasLimit: Gas,
     callGasLimit: Gas,
+    validUntil: ValidUntil,
     signature: Signature,
     authorization: v.optional(v.object(authorizationFields)),
   }),
@@ -171,6 +178,7 @@ export const quotePaymasterCall = signedCall({
       verificationGasLimit: Gas,
       callGasLimit: Gas,
       authorizationNonce: v.nullable(Count),
+      validUntil: ValidUntil,
       fees: PaidFees,
       /** The host that was asked. */
       by: v.string(),
@@ -188,6 +196,7 @@ export const sendPaymasterCall = signedCall({
     nonce: Nonce,
     verificationGasLimit: Gas,
     callGasLimit: Gas,
+    validUntil: ValidUntil,
     fees: PaidFees,
     signature: Signature,
     authorization: v.optional(v.object(authorizationFields)),

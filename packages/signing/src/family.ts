@@ -76,11 +76,11 @@ export interface KeptBatch {
   readonly hadCode?: boolean | undefined
   /** Its calls are one operation that others pay for, by this hash; then there are no hashes of its own. */
   readonly operation?: string | undefined
-  /** Until when that operation may be on its way to its sponsor, who knows nothing of it yet: milliseconds since 1970. Undefined once it is there. */
+  /** Until when that operation may come where its sponsor knows nothing of it: milliseconds since 1970. */
   readonly underwayUntil?: number | undefined
   /** Of what was sent of it. */
   readonly hashes: readonly string[]
-  /** The number of its one transaction in its account: where another has that, it comes no more. */
+  /** The number of its one transaction in its account, where another may have that and it comes no more; of its operation the EntryPoint's for the account. */
   readonly nonce?: number | undefined
   /** Nothing more of it is sent. */
   readonly isOver: boolean

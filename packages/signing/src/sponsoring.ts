@@ -12,7 +12,7 @@ export interface SponsoredCalls {
   /** CAIP-2. */
   readonly chainId: string
   readonly account: string
-  /** The account's own `execute`. */
+  /** The account's own `execute`, without the deadline that is signed with it. */
   readonly callData: string
   /** Of the application's own backend, where it names one. */
   readonly token?: string | undefined
@@ -33,6 +33,8 @@ export interface SponsorQuote {
   readonly callGasLimit: bigint
   /** The account's own, where it has to be switched to the delegate's code. */
   readonly authorizationNonce: bigint | null
+  /** In seconds since 1970: in a block of that time or later nothing of it is carried out. */
+  readonly validUntil: number
   /**
    * The fees that the application's paymaster pays, and the host that speaks for it; undefined where the operator pays.
    */
@@ -48,14 +50,17 @@ export interface SignedSponsored extends SponsoredCalls {
   readonly authorization: Uint8Array | undefined
 }
 
-/** The outcome of an operation: `pending`, `dropped` for one that isn't sent and won't be, or in a block. */
+/**
+ * The outcome of an operation: `pending`; `dropped` for one of which nothing is carried out any more, whoever has seen it; `unknown`
+ * where it isn't known there, even if it is still on its way; or in a block.
+ */
 export type SponsoredOutcome =
-  | { readonly is: 'pending' | 'dropped' }
+  | { readonly is: 'pending' | 'dropped' | 'unknown' }
   | { readonly is: 'mined'; readonly transaction: string; readonly succeeded: boolean }
 
 /** Who pays for what an application's visitors do, asked by the wallet. */
 export interface Sponsoring {
-  /** So long an operation may be on its way until it is known there, in milliseconds. */
+  /** So long after an operation's own time is over may a block that had it be undone, in milliseconds. */
   readonly underwayMs: number
   /** CAIP-2: the networks on which something is paid for. Never rejects: where that can't be found out there is none. */
   networks(): Promise<readonly string[]>
@@ -64,7 +69,7 @@ export interface Sponsoring {
   /** Has an operation sent. @throws where it isn't known whether it was */
   send(signed: SignedSponsored): Promise<'sent' | Unpaid>
   /**
-   * Reads an operation's outcome: `dropped` where it isn't known there, even if it is still on its way.
+   * Reads an operation's outcome.
    * @param operation - its hash
    * @param chainId - CAIP-2
    */

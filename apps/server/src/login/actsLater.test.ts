@@ -126,6 +126,7 @@ async function changes(): Promise<Record<string, [SignedCall, unknown]>> {
       {
         ...{ projectId: 'demo', site, chainId: 'eip155:31337', sender: `0x${'00'.repeat(20)}`, callData: '0x00000000' },
         ...{ nonce: '0', verificationGasLimit: 1, callGasLimit: 1, signature: `0x${'00'.repeat(65)}` },
+        validUntil: 1,
         fees: {
           ...{ preVerificationGas: 1, maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
           paymasterAndData: `0x${'00'.repeat(52)}`,
@@ -137,6 +138,7 @@ async function changes(): Promise<Record<string, [SignedCall, unknown]>> {
       {
         ...{ projectId: 'demo', site, chainId: 'eip155:31337', sender: `0x${'00'.repeat(20)}`, callData: '0x00000000' },
         ...{ nonce: '0', verificationGasLimit: 1, callGasLimit: 1, signature: `0x${'00'.repeat(65)}` },
+        validUntil: 1,
       },
     ],
     stopDeletion: [stopDeletionCall, { wallet }],

@@ -7,7 +7,7 @@ import { type Hex, numberToHex, size } from 'viem'
 import { Quantity } from '../rpc/readQuantity.js'
 import { SafeFetchError, type SafeFetchFault } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
-import type { Operation } from '../sponsor/operation.js'
+import { executedOf, type Operation } from '../sponsor/operation.js'
 import { PaymasterError, type PaymasterFault } from './PaymasterError.js'
 import { rpcOperation } from './userOperation.js'
 
@@ -136,6 +136,10 @@ function refuseOther({ operation }: PaymasterQuestion, { sender, chainId, entryP
   const isOther = (said: string | undefined, own: string) =>
     said !== undefined && said.toLowerCase() !== own.toLowerCase()
   const isOtherChain = chainId !== undefined && Number(chainId) !== operation.chain
-  const others = [isOther(sender, operation.sender), isOther(point, entryPoint), isOther(callData, operation.callData)]
+  const others = [
+    isOther(sender, operation.sender),
+    isOther(point, entryPoint),
+    isOther(callData, executedOf(operation)),
+  ]
   if (isOtherChain || others.includes(true)) throw new PaymasterError({ code: 'paymaster_other' })
 }

@@ -129,7 +129,7 @@ test.each(bundlers)(
       const isFirst = made === 0n
       const asked: Operation = {
         ...{ chain: 31337, sender: lower(account.address), nonce: made, signature: unsigned },
-        callData: batchOf([{ to: targets.counter, value: 0n, data: '0x' }]),
+        ...{ callData: batchOf([{ to: targets.counter, value: 0n, data: '0x' }]), validUntil: 2 ** 40 },
         authorization: isFirst ? unsignedAuthorization(0) : null,
         ...{ verificationGasLimit: 120_000, callGasLimit: 100_000 },
         fees: { preVerificationGas: 100_000n, maxFeePerGas: fee, maxPriorityFeePerGas: fee, paymasterAndData: '0x' },

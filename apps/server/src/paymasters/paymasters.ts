@@ -4,6 +4,7 @@ import type { Output } from '@foyer/core/wire'
 import type { NotSponsored, quotePaymasterCall, readPaymasterCall, sendPaymasterCall } from '@foyer/login/sponsorCalls'
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
+import type { Clock } from '@foyer/service/clock'
 import { InvalidInputError, refuseAt } from '@foyer/service/errors/refusals'
 import type { Log } from '@foyer/service/log/createLog'
 import type { OwnerOf } from '@foyer/service/owners/ownerOf'
@@ -21,6 +22,7 @@ import { isOwnAccount, refusedAs } from '../sponsor/judge.js'
 import { callsIn, hashOf, isSigned, numberOf, type Operation } from '../sponsor/operation.js'
 import { readAccount } from '../sponsor/readNetwork.js'
 import { NotSponsoredError } from '../sponsor/refusals.js'
+import { lateness, validSeconds } from '../sponsor/take.js'
 import type { Bundler } from './bundlers.js'
 import { PaymasterError } from './PaymasterError.js'
 import { quoteOf } from './quoteOf.js'
@@ -62,11 +64,12 @@ export interface PaymastersParameters {
   readonly safeFetch: SafeFetch
   readonly ownerOf: OwnerOf
   readonly budgets: Budgets
+  readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'info'>
 }
 
 export function createPaymasters(parameters: PaymastersParameters): Paymasters {
-  const { bundlers, chains, delegates, budgets, ownerOf, log } = parameters
+  const { bundlers, chains, delegates, budgets, ownerOf, clock, log } = parameters
   const windowOf = createWindows(budgets)
   const limits = {
     quotes: windowOf(loginLimits.paymasterQuotes),
@@ -92,7 +95,8 @@ export function createPaymasters(parameters: PaymastersParameters): Paymasters {
       if (typeof found === 'string') return refused(found)
       const { safeFetch } = parameters
       const { signal } = request
-      const quote = quoteOf({ ...found, asked, safeFetch, signal })
+      const validUntil = Math.floor(clock.now() / 1_000) + validSeconds
+      const quote = quoteOf({ ...found, asked, validUntil, safeFetch, signal })
       const said = await orUnavailable(asked.chainId, quote).catch((error: unknown) => {
         if (error instanceof PaymasterError) return error
         throw error
@@ -107,6 +111,7 @@ export function createPaymasters(parameters: PaymastersParameters): Paymasters {
       refuseAt(await limits.sends.take({ key: `${by.person} ${asked.projectId}` }))
       const found = await placeOf({ ...parameters, by, asked })
       if (typeof found === 'string') throw new NotSponsoredError({ because: found })
+      if (lateness({ ...asked, now: clock.now() }) !== null) throw new NotSponsoredError({ because: 'late' })
       const operation = signedOf(asked)
       const because = await orUnavailable(asked.chainId, handOn({ ...found, operation, signal }))
       if (because !== null) throw new NotSponsoredError({ because })
@@ -169,6 +174,7 @@ function signedOf({ fees, authorization, ...asked }: Sent): Operation {
     signature: hex(asked.signature),
     verificationGasLimit: asked.verificationGasLimit,
     callGasLimit: asked.callGasLimit,
+    validUntil: asked.validUntil,
     authorization: authorization ? { ...authorization, r: hex(authorization.r), s: hex(authorization.s) } : null,
     fees: {
       preVerificationGas: BigInt(fees.preVerificationGas),

@@ -5,7 +5,7 @@ import type { NotSponsored, quotePaymasterCall } from '@foyer/login/sponsorCalls
 import { concat, numberToHex } from 'viem'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { takesOperations } from '../sponsor/judge.js'
-import { numberOf, type Operation, type OperationFees } from '../sponsor/operation.js'
+import { executedOf, numberOf, type Operation, type OperationFees } from '../sponsor/operation.js'
 import { estimateCalls, readAccount, readPrices } from '../sponsor/readNetwork.js'
 import { askForData, askForStub, type PaymasterAnswer, type PaymasterStub } from './askPaymaster.js'
 import type { GasEstimate } from './bundlers.js'
@@ -17,6 +17,8 @@ type Quoted = Extract<Output<(typeof quotePaymasterCall)['reply']>, { sponsored:
 
 interface QuoteOf extends Place {
   readonly asked: Output<(typeof quotePaymasterCall)['payload']>
+  /** in seconds since 1970 */
+  readonly validUntil: number
   readonly safeFetch: SafeFetch
   readonly signal: AbortSignal
 }
@@ -33,7 +35,7 @@ const mostPreVerificationGas = 30_000_000n
  * @throws PaymasterError · UpstreamError · the signal's reason
  */
 export async function quoteOf(request: QuoteOf): Promise<Quoted | NotSponsored> {
-  const { chain, bundler, sender, asked, safeFetch, signal } = request
+  const { chain, bundler, sender, asked, validUntil, safeFetch, signal } = request
   const reading = { chain, signal }
   const callData = lowerHex(`0x${asked.callData.slice(2)}`)
   const [state, prices] = await Promise.all([
@@ -42,14 +44,26 @@ export async function quoteOf(request: QuoteOf): Promise<Quoted | NotSponsored> 
   ])
   if (!takesOperations(state)) return 'account'
   const isSwitched = state.code === 'switched'
-  const callGasLimit = await estimateCalls({ ...reading, sender, callData, isSwitched, most: mostCallGas })
+  if (!isSwitched && !state.isIdle) return 'authorization'
+  if (!state.hasDeadlines) return 'network'
+  const executed = executedOf({ callData, validUntil })
+  const callGasLimit = await estimateCalls({ ...reading, sender, callData: executed, isSwitched, most: mostCallGas })
   if (callGasLimit === null) return 'simulation'
   const fees: OperationFees = {
     ...{ preVerificationGas: 0n, paymasterAndData: '0x' },
     ...{ maxFeePerGas: 2n * prices.baseFee + prices.tip, maxPriorityFeePerGas: prices.tip },
   }
   const first: Operation = {
-    ...{ chain: numberOf(chain.id), sender, nonce: state.nonce, callData, verificationGasLimit, callGasLimit, fees },
+    ...{
+      chain: numberOf(chain.id),
+      sender,
+      nonce: state.nonce,
+      callData,
+      validUntil,
+      verificationGasLimit,
+      callGasLimit,
+      fees,
+    },
     signature: unsigned,
     authorization: isSwitched ? null : unsignedAuthorization(state.transactions),
   }
@@ -101,7 +115,7 @@ function withGas({ operation, stub, estimated }: WithGas): Operation {
 }
 
 function quoted({
-  operation: { fees, nonce, verificationGasLimit, callGasLimit, authorization },
+  operation: { fees, nonce, validUntil, verificationGasLimit, callGasLimit, authorization },
   state: { transactions },
   asked: { url },
 }: {
@@ -113,7 +127,7 @@ function quoted({
   const { preVerificationGas, maxFeePerGas, maxPriorityFeePerGas, paymasterAndData } = fees
   return {
     sponsored: true,
-    ...{ nonce: String(nonce), verificationGasLimit, callGasLimit },
+    ...{ nonce: String(nonce), verificationGasLimit, callGasLimit, validUntil },
     authorizationNonce: authorization === null ? null : transactions,
     fees: {
       preVerificationGas: Number(preVerificationGas),

@@ -1,7 +1,7 @@
 import { delegateAddress } from '@foyer/evm/delegate'
 import { type Hex, numberToHex, size, slice } from 'viem'
 import type { KeptAuthorization } from '../db/schema/sponsor.js'
-import type { Operation } from '../sponsor/operation.js'
+import { executedOf, type Operation } from '../sponsor/operation.js'
 
 /** The parts of a paymaster, as JSON-RPC names them. */
 export interface PaymasterFields {
@@ -34,7 +34,7 @@ export function rpcOperation({ fees, authorization, signature, ...operation }: O
   return {
     sender: operation.sender,
     nonce: numberToHex(operation.nonce),
-    callData: operation.callData,
+    callData: executedOf(operation),
     callGasLimit: numberToHex(operation.callGasLimit),
     verificationGasLimit: numberToHex(operation.verificationGasLimit),
     preVerificationGas: numberToHex(fees?.preVerificationGas ?? 0n),

@@ -7,17 +7,21 @@ export interface Fees {
 }
 
 /**
- * Offers enough for a base fee that doubles meanwhile.
+ * Offers enough for a base fee that doubles meanwhile: with less, what is signed could stand in the way of all behind it a few blocks later.
  * @param most - of the project
  * @returns null where the network is dearer than that at the moment
  */
-export function feesAt({ baseFee, tip }: Prices, most: bigint): Fees | null {
-  if (baseFee + tip > most) return null
-  return { maxFeePerGas: smaller(2n * baseFee + tip, most), maxPriorityFeePerGas: tip }
+export function feesAt({ baseFee, tip }: Pick<Prices, 'baseFee' | 'tip'>, most: bigint): Fees | null {
+  const maxFeePerGas = 2n * baseFee + tip
+  return maxFeePerGas > most ? null : { maxFeePerGas, maxPriorityFeePerGas: tip }
 }
 
+/** Whether the next block's base fee, an eighth higher at most, may leave less than the tip of what is offered. */
+export const isPassed = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees, { baseFee }: Pick<Prices, 'baseFee'>): boolean =>
+  8n * (maxFeePerGas - maxPriorityFeePerGas) < 9n * baseFee
+
 /** Offers as much as nodes want at least before they let a transaction take another's place: a tenth more of both, and what is usual now. */
-export function feesBeyond(before: Fees, { baseFee, tip }: Prices): Fees {
+export function feesBeyond(before: Fees, { baseFee, tip }: Pick<Prices, 'baseFee' | 'tip'>): Fees {
   const maxFeePerGas = larger(raised(before.maxFeePerGas), 2n * baseFee + tip)
   return { maxFeePerGas, maxPriorityFeePerGas: smaller(larger(raised(before.maxPriorityFeePerGas), tip), maxFeePerGas) }
 }

@@ -23,13 +23,19 @@ const Receipt = v.object({
 })
 type Receipt = v.InferOutput<typeof Receipt>
 
+/** One of an operation's transactions in a block. */
+interface SeenInclusion extends Inclusion {
+  readonly isFinal: boolean
+  /** whether the operation was carried out, by it or by another's, and its nonce is used up; else it may be yet */
+  readonly isOver: boolean
+  readonly block: bigint
+}
+
 /** The state of an operation's transactions, as a network says it. */
 export interface Seen {
   readonly operation: OpenOperation
   /** null where no block has one of them */
-  readonly inclusion:
-    | (Inclusion & { readonly isFinal: boolean; readonly isCancelling: boolean; readonly block: bigint })
-    | null
+  readonly inclusion: SeenInclusion | null
   /** whether the node has the newest of them, waiting or included */
   readonly isKnown: boolean
   /** whether a final block has another transaction of the account in their place */
@@ -70,18 +76,33 @@ const blocksBefore = 1_000n
 /** Anyone who sees an operation that costs nothing may carry it out, and the operator's own transaction fails by that: the EntryPoint says what became of it. */
 async function orByAnother({ chain, signal, seen: own }: Reading & { readonly seen: Seen }): Promise<Seen> {
   const { inclusion, operation } = own
-  if (inclusion === null || inclusion.succeeded) return own
-  const from = inclusion.block > blocksBefore ? inclusion.block - blocksBefore : 0n
-  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(inclusion.block) }
-  const params = [{ address: entryPoint, topics: [doneTopic, operation.hash], ...range }]
+  if (inclusion === null || inclusion.isOver) return own
+  const to = inclusion.block
+  const from = to > blocksBefore ? to - blocksBefore : 0n
+  const done = await carriedOutIn({ chain, signal, hash: operation.hash, from, to })
+  return done === null ? own : { ...own, inclusion: { ...inclusion, ...done, isOver: true } }
+}
+
+interface Blocks extends Reading {
+  readonly hash: string
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/** Returns what the EntryPoint says in these blocks of an operation; null for nothing. */
+export async function carriedOutIn({
+  chain,
+  signal,
+  hash,
+  from,
+  to,
+}: Blocks): Promise<Pick<Inclusion, 'transactionHash' | 'succeeded'> | null> {
+  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+  const params = [{ address: entryPoint, topics: [doneTopic, hash], ...range }]
   const [outcome] = await chain.request({ calls: [{ method: 'eth_getLogs', params }], signal })
   const logs = resultOf({ outcome, schema: v.array(OwnLog), host: chain.id })
-  const done = logs.find((log) => isSuccess(log, operation.hash))
-  if (done === undefined) return own
-  return {
-    ...own,
-    inclusion: { ...inclusion, succeeded: true, isCancelling: false, transactionHash: done.transactionHash },
-  }
+  const log = logs.find((each) => isOf(each, hash))
+  return log === undefined ? null : { transactionHash: log.transactionHash, succeeded: saysSuccess(log) }
 }
 
 function callsOf({ account, attempts }: OpenOperation, deep: bigint): readonly RpcCall[] {
@@ -107,30 +128,35 @@ function seen({ chain, operation, own: [counted, known, ...outcomes], deep }: Re
     operation,
     isKnown: known !== undefined && 'result' in known && known.result !== null,
     isDisplaced: !receipt && operation.place !== null && count.success && count.output > BigInt(operation.place),
-    inclusion:
-      !receipt || attempt === undefined
-        ? null
-        : {
-            transactionHash: attempt.hash,
-            succeeded: !attempt.isCancelling && isDone({ receipt, hash: operation.hash }),
-            paid: receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n),
-            isFinal: receipt.blockNumber <= deep,
-            isCancelling: attempt.isCancelling,
-            block: receipt.blockNumber,
-          },
+    inclusion: !receipt || attempt === undefined ? null : inclusionOf({ receipt, hash: attempt.hash, operation, deep }),
+  }
+}
+
+interface InBlock {
+  readonly receipt: Receipt
+  readonly hash: string
+  readonly operation: OpenOperation
+  readonly deep: bigint
+}
+
+function inclusionOf({ receipt, hash, operation, deep }: InBlock): SeenInclusion {
+  const log = receipt.status === 1n ? receipt.logs.find((each) => isOf(each, operation.hash)) : undefined
+  return {
+    transactionHash: hash,
+    succeeded: log !== undefined && saysSuccess(log),
+    paid: receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n),
+    isFinal: receipt.blockNumber <= deep,
+    isOver: log !== undefined,
+    block: receipt.blockNumber,
   }
 }
 
 const [event] = entryPointAbi.filter(({ type }) => type === 'event')
 const doneTopic = event && toEventSelector(event)
 
-/** Whether the EntryPoint says that the account's calls took effect: `handleOps` itself doesn't fail where they fail. */
-const isDone = ({ receipt: { status, logs }, hash }: { receipt: Receipt; hash: string }): boolean =>
-  status === 1n && logs.some((log) => isSuccess(log, hash))
+/** Whether it is the EntryPoint's word that an operation was carried out: `handleOps` itself doesn't fail where its calls do. */
+const isOf = ({ address, topics: [topic, operation] }: Log, hash: string): boolean =>
+  address.toLowerCase() === entryPoint.toLowerCase() && topic === doneTopic && operation?.toLowerCase() === hash
 
-const isSuccess = ({ address, topics: [topic, operation], data }: Log, hash: string): boolean =>
-  address.toLowerCase() === entryPoint.toLowerCase() &&
-  topic === doneTopic &&
-  operation?.toLowerCase() === hash &&
-  // The second word.
-  BigInt(`0x${data.slice(66, 130)}`) === 1n
+/** Whether the calls took effect: the second word. */
+const saysSuccess = ({ data }: Log): boolean => BigInt(`0x${data.slice(66, 130)}`) === 1n

@@ -12,7 +12,7 @@ import type { Projects } from '../projects/projects.js'
 import type { SponsoredNetwork } from '../projects/sponsorship.js'
 import { readToken } from './dappToken.js'
 import { costOf, feesAt } from './fees.js'
-import { gasFor, hashOf, isAuthorized, isSigned, numberOf, type Operation } from './operation.js'
+import { executedOf, gasFor, hashOf, isAuthorized, isSigned, numberOf, type Operation } from './operation.js'
 import { refusalOf, sponsoredNetwork } from './policy.js'
 import { type AccountState, estimateCalls, readAccount, readLowerFee, readPrices, tryOperation } from './readNetwork.js'
 
@@ -85,6 +85,7 @@ export interface JudgedCalls {
   /** in wei */
   readonly cost: bigint
   readonly quote: {
+    readonly validUntil: number
     readonly nonce: string
     readonly verificationGasLimit: number
     readonly callGasLimit: number
@@ -93,6 +94,8 @@ export interface JudgedCalls {
 }
 
 interface Asking extends Pick<Judging, 'account' | 'signal'> {
+  /** in seconds since 1970: the end of what is to be signed */
+  readonly validUntil: number
   /** whether an operation is kept, however it ended */
   readonly isKept: (hash: string) => Promise<boolean>
 }
@@ -104,25 +107,29 @@ export async function judgeCalls(request: Judging & Asking): Promise<JudgedCalls
 }
 
 /** Why an operation isn't taken that a project pays for. */
-export type Untaken = 'account' | 'authorization' | 'fee' | 'operation' | 'simulation' | 'unfunded'
+export type Untaken = 'account' | 'authorization' | 'fee' | 'network' | 'operation' | 'simulation' | 'unfunded'
 
 /** Judges such calls by the state of the account, the network and the operator. @throws UpstreamError · the signal's reason */
 export async function judgeAllowedCalls(
   request: Omit<Allowed, 'tokenHash' | 'project'> & Asking,
 ): Promise<JudgedCalls | Untaken> {
-  const { signal, account, isKept, chain, policy, sender, callData } = request
+  const { signal, account, isKept, chain, policy, sender, callData, validUntil } = request
   const reading = { chain, signal }
   const state = await readAccount({ ...reading, sender, key: 0n })
   if (!takesOperations(state)) return 'account'
   const isSwitched = state.code === 'switched'
+  if (!isSwitched && !state.isIdle) return 'authorization'
+  if (!state.hasDeadlines) return 'network'
+  const executed = executedOf({ callData, validUntil })
   const most = policy.mostGas - verificationGasLimit
-  const estimated = await estimateCalls({ ...reading, sender, callData, isSwitched, most })
+  const estimated = await estimateCalls({ ...reading, sender, callData: executed, isSwitched, most })
   if (estimated === null) return 'simulation'
   const withGas = (callGasLimit: number): Operation => ({
     chain: numberOf(chain.id),
     sender,
     nonce: state.nonce,
     callData,
+    validUntil,
     verificationGasLimit,
     callGasLimit,
     signature: unsigned,
@@ -139,7 +146,7 @@ export async function judgeAllowedCalls(
     policy,
     sender,
     cost,
-    quote: { nonce: String(state.nonce), verificationGasLimit, callGasLimit, authorizationNonce },
+    quote: { validUntil, nonce: String(state.nonce), verificationGasLimit, callGasLimit, authorizationNonce },
   }
 }
 
@@ -169,13 +176,15 @@ export function operationOf(
     Sent,
     'chainId' | 'sender' | 'callData' | 'nonce' | 'verificationGasLimit' | 'callGasLimit' | 'signature'
   > &
-    Pick<Sent, 'authorization'>,
+    Pick<Sent, 'authorization' | 'validUntil'>,
 ): Operation {
-  const { authorization, chainId, sender, callData, nonce, verificationGasLimit, callGasLimit, signature } = asked
+  const { authorization, chainId, sender, callData, validUntil, nonce, signature } = asked
+  const { verificationGasLimit, callGasLimit } = asked
   return {
     chain: numberOf(chainId),
     sender: hex(sender),
     callData: hex(callData),
+    validUntil,
     nonce: BigInt(nonce),
     verificationGasLimit,
     callGasLimit,
@@ -203,6 +212,7 @@ export async function judgeAllowedOperation(request: JudgingAllowed): Promise<Ju
   const judged = { operation, policy, gas, tokenHash }
   const reading = { chain, signal }
   const state = await readAccount({ ...reading, sender, key: operation.nonce >> 64n })
+  if (!state.hasDeadlines) return 'network'
   const refusal = await refusedAs({ operation, state })
   if (refusal !== null) return refusal
   const cost = await costNow({ ...reading, operation, account, policy })
@@ -218,7 +228,7 @@ export const takesOperations = ({ code }: Pick<AccountState, 'code'>): boolean =
 /** Whether the account as it is now takes the operation. */
 export async function refusedAs({
   operation: { chain, sender, nonce, authorization },
-  state: { code, transactions, nonce: next },
+  state: { code, transactions, isIdle, nonce: next },
 }: {
   readonly operation: Operation
   readonly state: AccountState
@@ -227,7 +237,8 @@ export async function refusedAs({
   if (nonce !== next) return 'operation'
   // One that isn't needed would be paid for all the same.
   if (code === 'switched') return authorization === null ? null : 'authorization'
-  if (authorization === null || authorization.nonce !== transactions) return 'authorization'
+  // What waits of the account's own makes it void, and nodes refuse it meanwhile.
+  if (authorization === null || authorization.nonce !== transactions || !isIdle) return 'authorization'
   return (await isAuthorized({ authorization, chain, sender })) ? null : 'authorization'
 }
 

@@ -47,7 +47,7 @@ const steps = {
   reserved: {
     ...{ status: 'reserved', kept: 0, sent: 0 },
     // What places there are is asked before the first is given.
-    reach: (send) => at({ is: 'before', of: ({ params }) => params.includes('pending') }, send),
+    reach: (send) => at({ is: 'before', of: isCounting }, send),
   },
   signed: {
     ...{ status: 'reserved', kept: 0, sent: 0 },
@@ -90,6 +90,8 @@ const steps = {
 } as const satisfies Readonly<Record<string, Step>>
 
 const often = { interval: 20 }
+const isCounting: Gate['of'] = ({ params: [account, block] }) =>
+  account === world.operator.address && block === 'pending'
 const isSending: Gate['of'] = ({ method }) => method === 'eth_sendRawTransaction'
 const isReceipt: Gate['of'] = ({ method }) => method === 'eth_getTransactionReceipt'
 

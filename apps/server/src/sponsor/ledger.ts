@@ -1,5 +1,5 @@
 import type { Orm } from '@foyer/service/db/database'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import {
   sponsoredOperations as operations,
   sponsorQueues as queues,
@@ -40,7 +40,7 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget']
   }): Promise<'reserved' | 'there' | 'budget' | 'taken' | 'token'>
   find(hash: string): Promise<KeptRow | undefined>
-  /** Lists what isn't over on a network, the oldest first, and what a block has at the end. */
+  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn and projects in turn, so that nobody's many stand before another's one; what a block has; what is freed. */
   open(chainId: string): Promise<readonly OpenOperation[]>
   /** Networks on which something isn't over. */
   openNetworks(): Promise<readonly string[]>
@@ -68,12 +68,17 @@ export interface Ledger {
   /** Notes what a block says; null: none says anything any more. */
   note(request: { readonly hash: string; readonly inclusion: Inclusion | null }): Promise<void>
   /** Books what was paid, and gives back the rest. */
-  settle(request: {
+  settle(request: { readonly hash: string; readonly inclusion: Inclusion }): Promise<void>
+  /** Books what its place has cost, and gives back the rest: the operation itself may still be carried out by others. */
+  free(request: {
     readonly hash: string
-    readonly inclusion: Inclusion
-    readonly dropped?: 'stuck' | undefined
+    /** in wei */
+    readonly paid: bigint
+    readonly because: 'stuck' | 'displaced' | 'reverted'
   }): Promise<void>
-  /** Ends an operation that was never sent, or that can't be included any more, and gives all back. */
+  /** Ends an operation whose place is freed. @param request.done - as somebody else carried it out; null: it isn't, and won't be */
+  end(request: { readonly hash: string; readonly done: Omit<Inclusion, 'paid'> | null }): Promise<void>
+  /** Ends an operation that was never signed, and gives all back. */
   drop(request: { readonly operation: KeptRow; readonly because: NonNullable<KeptRow['dropped']> }): Promise<void>
 }
 
@@ -89,8 +94,8 @@ interface LedgerParameters {
   readonly now: () => number
 }
 
-const isOpen = inArray(operations.status, ['reserved', 'signed', 'included'])
-const isUnsure = inArray(operations.status, ['reserved', 'signed'])
+const isOpen = inArray(operations.status, ['reserved', 'signed', 'included', 'freed'])
+const holdsNonce = inArray(operations.status, ['reserved', 'signed', 'included'])
 const isUnderWay = inArray(operations.status, ['signed', 'included'])
 
 /** Undoes what a transaction has begun, without a fault. */
@@ -106,25 +111,7 @@ export function createLedger(parameters: LedgerParameters): Ledger {
       const [row] = await orm.select().from(operations).where(eq(operations.hash, hash))
       return row
     },
-    async open(chainId) {
-      const ofStatus = (is: SQL | undefined) =>
-        orm
-          .select()
-          .from(operations)
-          .where(and(eq(operations.chainId, chainId), is))
-          .orderBy(asc(operations.createdAt), asc(operations.hash))
-          .limit(mostAtOnce)
-      // What a block has waits for many others on some networks, and nothing waits for it.
-      const rows = [...(await ofStatus(isUnsure)), ...(await ofStatus(eq(operations.status, 'included')))]
-      if (rows.length === 0) return []
-      const hashes = rows.map(({ hash }) => hash)
-      const all = await orm
-        .select()
-        .from(transactions)
-        .where(inArray(transactions.operation, hashes))
-        .orderBy(asc(transactions.attempt))
-      return rows.map((row) => ({ ...row, attempts: all.filter(({ operation }) => operation === row.hash) }))
-    },
+    open: (chainId) => open({ ...parameters, chainId }),
     async openNetworks() {
       const rows = await orm.selectDistinct({ chainId: operations.chainId }).from(operations).where(isOpen)
       return rows.map(({ chainId }) => chainId)
@@ -135,20 +122,82 @@ export function createLedger(parameters: LedgerParameters): Ledger {
       const is = and(eq(operations.hash, hash), isUnderWay)
       const said =
         inclusion === null
-          ? { status: 'signed' as const, transactionHash: null, succeeded: null, paid: null }
+          ? { status: 'signed' as const, ...nothingSaid, paid: null }
           : { status: 'included' as const, ...inclusion, paid: String(inclusion.paid) }
       await orm
         .update(operations)
         .set({ ...said, updatedAt: new Date(parameters.now()) })
         .where(is)
     },
-    settle: (request) => settle({ ...parameters, ...request }),
+    settle: ({ hash, inclusion: { paid, ...said } }) =>
+      settle({ ...parameters, hash, paid, outcome: { status: 'settled', ...said } }),
+    free: ({ hash, paid, because }) =>
+      settle({ ...parameters, hash, paid, outcome: { status: 'freed', dropped: because, ...nothingSaid } }),
+    async end({ hash, done }) {
+      const outcome =
+        done === null ? { status: 'dropped' as const } : { status: 'settled' as const, dropped: null, ...done }
+      const is = and(eq(operations.hash, hash), eq(operations.status, 'freed'))
+      await orm
+        .update(operations)
+        .set({ ...outcome, updatedAt: new Date(parameters.now()) })
+        .where(is)
+    },
     drop: (request) => drop({ ...parameters, ...request }),
   }
 }
 
-/** Of what isn't over, looked at together: the oldest come first, so that the others have their turn. */
+const nothingSaid = { transactionHash: null, succeeded: null } as const
+
+/** Of what waits, of what a block has, and of what is freed, looked at together: the others have their turn. */
 const mostAtOnce = 100
+
+type Open = LedgerParameters & { readonly chainId: string }
+
+async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
+  const isOf = (status: KeptRow['status']) => and(eq(operations.chainId, chainId), eq(operations.status, status))
+  const ofStatus = (status: KeptRow['status']) => orm.select().from(operations).where(isOf(status))
+  const rows = [
+    ...(await ofStatus('signed').orderBy(asc(operations.place), asc(operations.hash))),
+    ...(await waiting({ orm, chainId })),
+    ...(await ofStatus('included').orderBy(asc(operations.createdAt), asc(operations.hash)).limit(mostAtOnce)),
+    ...(await ofStatus('freed').orderBy(asc(operations.createdAt), asc(operations.hash)).limit(mostAtOnce)),
+  ]
+  if (rows.length === 0) return []
+  const hashes = rows.map(({ hash }) => hash)
+  const all = await orm
+    .select()
+    .from(transactions)
+    .where(inArray(transactions.operation, hashes))
+    .orderBy(asc(transactions.attempt))
+  return rows.map((row) => ({ ...row, attempts: all.filter(({ operation }) => operation === row.hash) }))
+}
+
+/** The account whose budget pays: the one that granted a session, or that of the operation itself. */
+export const payerOf = ({ grantedBy, sender }: Pick<KeptRow, 'grantedBy' | 'sender'>): string => grantedBy ?? sender
+
+async function waiting({ orm, chainId }: Pick<Open, 'orm' | 'chainId'>): Promise<KeptRow[]> {
+  const { createdAt, grantedBy, hash, projectId, sender, status } = operations
+  const ofPayer = sql<number>`row_number() over (
+    partition by ${projectId}, coalesce(${grantedBy}, ${sender}) order by ${createdAt}, ${hash})`
+  const each = orm
+    .select({ hash, projectId, createdAt, ofPayer: ofPayer.as('of_payer') })
+    .from(operations)
+    .where(and(eq(operations.chainId, chainId), eq(status, 'reserved')))
+    .as('each')
+  const ofProject = sql<number>`row_number() over (
+    partition by ${each.projectId} order by ${each.ofPayer}, ${each.createdAt}, ${each.hash})`
+  const turns = orm
+    .select({ hash: each.hash, createdAt: each.createdAt, turn: ofProject.as('turn') })
+    .from(each)
+    .as('turns')
+  const rows = await orm
+    .select({ row: operations })
+    .from(turns)
+    .innerJoin(operations, eq(operations.hash, turns.hash))
+    .orderBy(asc(turns.turn), asc(turns.createdAt), asc(turns.hash))
+    .limit(mostAtOnce)
+  return rows.map(({ row }) => row)
+}
 
 type Reserve = LedgerParameters & Parameters<Ledger['reserve']>[0]
 
@@ -169,7 +218,7 @@ async function reserve({ orm, now, row, most }: Reserve): ReturnType<Ledger['res
         const [other] = await rows
           .select()
           .from(operations)
-          .where(and(...ofNonce, isOpen))
+          .where(and(...ofNonce, holdsNonce))
         return other === undefined ? 'token' : 'taken'
       }
       await takeOfBudgets({ rows, payers: row, most, amount: BigInt(row.reserved) })
@@ -263,19 +312,20 @@ async function replace({ orm, now, operation, cost, most, signed }: Replace): Pr
   }
 }
 
-type Settle = LedgerParameters & Parameters<Ledger['settle']>[0]
+interface Settle extends LedgerParameters {
+  readonly hash: string
+  /** in wei */
+  readonly paid: bigint
+  readonly outcome: Pick<KeptRow, 'status' | 'transactionHash' | 'succeeded'> & Partial<Pick<KeptRow, 'dropped'>>
+}
 
-async function settle({ orm, now, hash, inclusion, dropped }: Settle): Promise<void> {
-  const { paid } = inclusion
+async function settle({ orm, now, hash, paid, outcome }: Settle): Promise<void> {
   await orm.transaction(async (rows) => {
     const [row] = await rows.select().from(operations).where(eq(operations.hash, hash)).for('update')
     if (row === undefined || (row.status !== 'signed' && row.status !== 'included')) return
     await rows
       .update(operations)
-      .set({
-        ...{ ...inclusion, paid: String(paid), updatedAt: new Date(now()) },
-        ...(dropped === undefined ? { status: 'settled' } : { status: 'dropped', dropped }),
-      })
+      .set({ ...outcome, paid: String(paid), updatedAt: new Date(now()) })
       .where(eq(operations.hash, hash))
     await settleBudgets({ rows, payers: row, reserved: BigInt(row.reserved), paid })
   })
@@ -283,10 +333,10 @@ async function settle({ orm, now, hash, inclusion, dropped }: Settle): Promise<v
 
 type Drop = LedgerParameters & Parameters<Ledger['drop']>[0]
 
-/** Only while it is what the caller has seen: one that another node has signed meanwhile may have been sent. */
-async function drop({ orm, now, operation: { hash, status }, because }: Drop): Promise<void> {
+/** Only while nothing is signed: one that another node has signed meanwhile may have been sent. */
+async function drop({ orm, now, operation: { hash }, because }: Drop): Promise<void> {
   await orm.transaction(async (rows) => {
-    const is = and(eq(operations.hash, hash), eq(operations.status, status))
+    const is = and(eq(operations.hash, hash), eq(operations.status, 'reserved'))
     const [row] = await rows.select().from(operations).where(is).for('update')
     if (row === undefined) return
     await rows

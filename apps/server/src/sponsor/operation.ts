@@ -1,6 +1,7 @@
 import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import { delegateAddress, delegateDomain, entryPoint } from '@foyer/evm/delegate'
 import { readsOnce } from '@foyer/evm/readsOnce'
+import { withDeadline } from '@foyer/evm/redeeming'
 import {
   type Address,
   concat,
@@ -107,13 +108,17 @@ const twoIn = (high: bigint | number, low: bigint | number): Hex =>
 const accountGasLimits = ({ verificationGasLimit, callGasLimit }: Operation): Hex =>
   twoIn(verificationGasLimit, callGasLimit)
 
+/** Returns what the account is called with: its calls behind their deadline. What is none of its own calls is refused wherever it is judged, and stays as it is. */
+export const executedOf = ({ callData, validUntil }: Pick<Operation, 'callData' | 'validUntil'>): Hex =>
+  withDeadline(callData, validUntil) ?? callData
+
 /** The operation as the EntryPoint takes it, but for its signature. */
 const packed = ({ fees, ...operation }: Operation) =>
   ({
     sender: operation.sender,
     nonce: operation.nonce,
     initCode: '0x',
-    callData: operation.callData,
+    callData: executedOf(operation),
     accountGasLimits: accountGasLimits(operation),
     preVerificationGas: fees?.preVerificationGas ?? 0n,
     gasFees: fees ? twoIn(fees.maxPriorityFeePerGas, fees.maxFeePerGas) : zeroHash,
@@ -122,11 +127,11 @@ const packed = ({ fees, ...operation }: Operation) =>
 
 /** The operation's name at the EntryPoint, which the signature isn't a part of. @see ERC-4337 */
 export function hashOf(operation: Operation): Hex {
-  const { preVerificationGas, gasFees, paymasterAndData } = packed(operation)
+  const { preVerificationGas, gasFees, paymasterAndData, callData } = packed(operation)
   const inner = encodeAbiParameters(
     ['address', 'uint256', 'bytes32', 'bytes32', 'bytes32', 'uint256', 'bytes32', 'bytes32'].map((type) => ({ type })),
     [
-      ...[operation.sender, operation.nonce, keccak256('0x'), keccak256(operation.callData)],
+      ...[operation.sender, operation.nonce, keccak256('0x'), keccak256(callData)],
       ...[accountGasLimits(operation), preVerificationGas, gasFees, keccak256(paymasterAndData)],
     ],
   )

@@ -1,8 +1,11 @@
 import type { Database } from '@foyer/service/db/database'
 import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
 import { type Hex, numberToHex, parseGwei } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { sponsoredOperations, sponsorQueues, sponsorTransactions } from '../db/schema/index.js'
+import { Sponsorship as SponsorshipSchema } from '../projects/sponsorship.js'
+import { demo } from '../test/openApi.js'
 import { eachChain, killable } from './test/killable.js'
 import {
   askedOf,
@@ -61,99 +64,99 @@ async function reserved(): Promise<string> {
   return row?.hash ?? expect.fail()
 }
 
-test('what is stuck is replaced by what offers more, in the same place, within the budget', async () => {
+const dear = async (gwei: string) => {
+  await baseFee(parseGwei(gwei))
+  await mine()
+}
+/** Lets an operation's time be over, by a block that is final. */
+const over = async (operation: string) => {
+  await world.reach((await rowOf(operation)).operation.validUntil)
+  await node.round()
+}
+
+test('what the base fee passes is replaced at once by what offers more, in the same place, within the budget', async () => {
   await world.client.setAutomine(false)
   const before = await countNow()
   const operation = await sent()
   await node.round()
   const { place, reserved: held } = await rowOf(operation)
-  await baseFee(parseGwei('20'))
-  await mine()
+  await dear('20')
   await node.round()
   expect(await read(operation)).toMatchObject({ status: 'sent' })
-  expect(await attemptsOf(operation)).toBe(1)
-  world.time += 29_000
-  await node.round()
-  expect(await attemptsOf(operation)).toBe(1)
-  world.time += 1_000
-  await node.round()
   expect(await attemptsOf(operation)).toBe(2)
-  await baseFee(parseGwei('20'))
-  await mine()
+  await dear('20')
   await node.round()
   expect(await read(operation)).toMatchObject({ status: 'final', succeeded: true })
   const row = await rowOf(operation)
   expect(row.place).toBe(place)
   expect(BigInt(row.reserved)).toBeGreaterThan(BigInt(held))
   expect((await countNow()) - before).toBe(1n)
-  await baseFee(parseGwei('1'))
-  await mine()
+  await dear('1')
 })
 
-test('it is not replaced beyond the budget, nor beyond the fee of the project, and goes on as it was', async () => {
+test('what no block takes at a fee that is high enough is replaced after half a minute, and gives its place up after another', async () => {
   await world.client.setAutomine(false)
-  const { booked } = await booksOf(database)
   const operation = await sent()
   await node.round()
-  const { reserved: held } = await rowOf(operation)
-  await baseFee(parseGwei('20'))
+  const attempts: number[] = []
+  for (const seconds of [29, 1, 29, 1]) {
+    world.time += seconds * 1_000
+    await node.round()
+    attempts.push(await attemptsOf(operation))
+  }
+  expect(attempts).toEqual([1, 2, 2, 3])
   await mine()
-  await world.sponsor(sponsorship({ budget: { ...plenty, total: String(booked + BigInt(held)) } }))
-  world.time += 31_000
   await node.round()
-  expect(await attemptsOf(operation)).toBe(1)
-  await world.sponsor(sponsorship({ mostFeePerGas: String(parseGwei('10')) }))
+  expect(await rowOf(operation)).toMatchObject({ status: 'freed', dropped: 'stuck' })
+  await over(operation)
+  expect(await read(operation)).toEqual({ status: 'dropped', transactionHash: null, succeeded: null })
+})
+
+test.each([
+  [
+    'the budget',
+    async (held: bigint, booked: bigint) => sponsorship({ budget: { ...plenty, total: String(booked + held) } }),
+  ],
+  ['the fee of the project', async () => sponsorship({ mostFeePerGas: String(parseGwei('10')) })],
+] as const)(
+  'it is not replaced beyond %s: its place is taken by nothing at once, and what that cost is booked',
+  async (_, terms) => {
+    await world.client.setAutomine(false)
+    const [before, { booked }] = [await countNow(), await booksOf(database)]
+    const operation = await sent()
+    await node.round()
+    const { reserved: held } = await rowOf(operation)
+    await dear('8')
+    await world.sponsor(await terms(BigInt(held), booked))
+    await node.round()
+    expect([await attemptsOf(operation), (await rowOf(operation)).reserved]).toEqual([2, held])
+    await dear('8')
+    await node.round()
+    // Its nonce is free, and what was sent can still be seen.
+    expect(await read(operation)).toEqual({ status: 'sent', transactionHash: null, succeeded: null })
+    const { status, paid } = await rowOf(operation)
+    expect([status, BigInt(paid ?? 0) >= 21_000n * parseGwei('8')]).toEqual(['freed', true])
+    await over(operation)
+    expect(await read(operation)).toEqual({ status: 'dropped', transactionHash: null, succeeded: null })
+    expect(await countNow()).toBe(before)
+    await dear('1')
+  },
+)
+
+test('what takes the place is replaced as well, where the base fee passes it too', async () => {
+  await world.client.setAutomine(false)
+  await world.sponsor(sponsorship({ mostFeePerGas: String(parseGwei('4')) }))
+  const operation = await sent()
   await node.round()
-  expect([await attemptsOf(operation), (await rowOf(operation)).reserved]).toEqual([1, held])
-  // This node has let go of what was too cheap, and is sent it once more.
-  for (let blocks = 0; blocks < 2; blocks += 1) {
-    await baseFee(parseGwei('1'))
-    await mine()
+  for (const gwei of ['5', '12']) {
+    await dear(gwei)
     await node.round()
   }
-  expect(await read(operation)).toMatchObject({ status: 'final', succeeded: true })
-})
-
-test('after ten minutes its place is taken by nothing, and what that cost is booked', async () => {
-  await world.client.setAutomine(false)
-  const before = await countNow()
-  const operation = await sent()
-  await node.round()
-  await baseFee(parseGwei('8'))
-  await mine()
-  await world.sponsor(sponsorship({ mostFeePerGas: String(parseGwei('5')) }))
-  world.time += 600_000
-  await node.round()
-  expect(await attemptsOf(operation)).toBe(2)
-  await baseFee(parseGwei('8'))
-  await mine()
-  await node.round()
-  expect(await read(operation)).toMatchObject({ status: 'dropped', succeeded: false })
-  expect(BigInt((await rowOf(operation)).paid ?? 0)).toBeGreaterThanOrEqual(21_000n * parseGwei('8'))
-  expect(await countNow()).toBe(before)
-  await baseFee(parseGwei('1'))
-  await mine()
-})
-
-test('what takes the place is replaced as well, where it is stuck itself', async () => {
-  await world.client.setAutomine(false)
-  const operation = await sent()
-  await node.round()
-  await baseFee(parseGwei('5'))
-  await mine()
-  world.time += 600_000
-  await node.round()
-  await baseFee(parseGwei('12'))
-  await mine()
-  world.time += 31_000
-  await node.round()
   expect(await attemptsOf(operation)).toBe(3)
-  await baseFee(parseGwei('12'))
-  await mine()
+  await dear('12')
   await node.round()
-  expect(await rowOf(operation)).toMatchObject({ status: 'dropped', dropped: 'stuck' })
-  await baseFee(parseGwei('1'))
-  await mine()
+  expect(await rowOf(operation)).toMatchObject({ status: 'freed', dropped: 'stuck' })
+  await dear('1')
 })
 
 test('a reorganisation under a receipt undoes nothing that is booked: it is sent again, and booked once it is final', async () => {
@@ -250,8 +253,10 @@ test('what an account that paid before left stuck takes no place of the one that
   await world.client.setAutomine(false)
   const visitors = await Promise.all(Array.from({ length: 16 }, () => world.visitor()))
   const stuck: string[] = []
-  for (const each of visitors) {
-    const asked = await signed(node, each, askedOf(each, counter))
+  await world.projects.seed([{ ...demo, id: 'second', sponsorship: v.parse(SponsorshipSchema, sponsorship()) }])
+  for (const [index, each] of visitors.entries()) {
+    const projectId = index < 8 ? demo.id : 'second'
+    const asked = await signed(node, each, askedOf(each, counter, { projectId }))
     stuck.push((await send(node, each, asked)).operation)
   }
   await node.round()
@@ -286,7 +291,8 @@ test('a place that the operator takes by hand is lost, and what is held is given
   spentBeside += (await world.spentByOperator()) - before
   world.time += 30_000
   await node.round()
-  expect(await rowOf(operation)).toMatchObject({ status: 'dropped', dropped: 'displaced', paid: null })
+  expect(await rowOf(operation)).toMatchObject({ status: 'freed', dropped: 'displaced', paid: '0' })
+  expect(await read(operation)).toMatchObject({ status: 'sent' })
   // And the next one has a place behind it.
   await world.client.setAutomine(true)
   visitor = await world.visitor()

@@ -1,4 +1,5 @@
 import { delegateAddress, delegateIn, entryPoint } from '@foyer/evm/delegate'
+import { deadlineContract, deadlineData } from '@foyer/evm/redeeming'
 import * as v from 'valibot'
 import { type Address, concat, encodeFunctionData, type Hex, numberToHex, parseAbi, size } from 'viem'
 import type { Chain, RpcCall, RpcOutcome } from '../chains/chains.js'
@@ -6,22 +7,26 @@ import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
 import { Bytes } from '../rpc/bytes.js'
 import { Quantity, readQuantity } from '../rpc/readQuantity.js'
 import { resultOf } from '../rpc/resultOf.js'
-import { entryPointAbi, handleOpsOf, type Operation } from './operation.js'
+import { entryPointAbi, executedOf, handleOpsOf, type Operation } from './operation.js'
 
 export interface Reading {
   readonly chain: Pick<Chain, 'id' | 'request'>
   readonly signal: AbortSignal
 }
 
-const Head = v.object({ number: Quantity, baseFeePerGas: Quantity })
+const Head = v.object({ baseFeePerGas: Quantity, gasLimit: Quantity })
 
 /** The state of an account at the moment. */
 export interface AccountState {
   /** `plain` has no code, `switched` has the delegate's, `another` that of another delegate, `contract` its own */
   readonly code: 'plain' | 'switched' | 'another' | 'contract'
   readonly transactions: number
+  /** whether none of its own waits to be included, by which an authorization would be void */
+  readonly isIdle: boolean
   /** of the EntryPoint, for the key that was asked about */
   readonly nonce: bigint
+  /** whether operations end on its network: where the contract is that a late one fails at */
+  readonly hasDeadlines: boolean
 }
 
 /** Prices of a transaction at the moment, and what the operator has. */
@@ -30,6 +35,8 @@ export interface Prices {
   readonly baseFee: bigint
   readonly tip: bigint
   readonly balance: bigint
+  /** of a block: no transaction takes more */
+  readonly mostGas: bigint
 }
 
 interface Read<Result> extends Pick<Reading, 'chain'> {
@@ -41,6 +48,9 @@ const read = <Result>({ chain, ...request }: Read<Result>): Result => resultOf({
 
 const latest = 'latest'
 
+/** in seconds since 1970 */
+const [longAgo, farAway] = [1, 2 ** 40]
+
 /** @throws UpstreamError · the signal's reason */
 export async function readAccount({
   chain,
@@ -49,18 +59,27 @@ export async function readAccount({
   key,
 }: Reading & { readonly sender: Address; readonly key: bigint }): Promise<AccountState> {
   const data = encodeFunctionData({ abi: entryPointAbi, functionName: 'getNonce', args: [sender, key] })
-  const [code, count, nonce] = await chain.request({
+  const [code, count, pending, nonce, late, early] = await chain.request({
     calls: [
       { method: 'eth_getCode', params: [sender, latest] },
       { method: 'eth_getTransactionCount', params: [sender, latest] },
+      { method: 'eth_getTransactionCount', params: [sender, 'pending'] },
       { method: 'eth_call', params: [{ to: entryPoint, data }, latest] },
+      ...[longAgo, farAway].map((time) => ({
+        method: 'eth_call',
+        params: [{ to: deadlineContract, data: deadlineData(time) }, latest],
+      })),
     ],
     signal,
   })
+  const transactions = Number(read({ chain, outcome: count, schema: Quantity }))
   return {
     code: kindOf(read({ chain, outcome: code, schema: Bytes })),
-    transactions: Number(read({ chain, outcome: count, schema: Quantity })),
+    transactions,
+    // Not every node knows what waits.
+    isIdle: Number(readQuantity(pending) ?? 0n) <= transactions,
     nonce: read({ chain, outcome: nonce, schema: Quantity }),
+    hasDeadlines: !isDone({ chain, outcome: late }) && isDone({ chain, outcome: early }),
   }
 }
 
@@ -81,8 +100,9 @@ export async function readPrices({ chain, signal, account }: Reading & { readonl
     ],
     signal,
   })
+  const { baseFeePerGas, gasLimit } = read({ chain, outcome: block, schema: Head })
   return {
-    baseFee: read({ chain, outcome: block, schema: Head }).baseFeePerGas,
+    ...{ baseFee: baseFeePerGas, mostGas: gasLimit },
     // Not every node has the method; a gwei is what others say in a quiet hour.
     tip: readQuantity(tip) ?? 1_000_000_000n,
     balance: read({ chain, outcome: balance, schema: Quantity }),
@@ -130,9 +150,9 @@ export async function tryOperation({
   account,
   gas,
 }: Trying): Promise<'simulation' | 'operation' | null> {
-  const { sender, callData, callGasLimit, authorization } = operation
+  const { sender, callGasLimit, authorization } = operation
   const override = authorization === null ? [] : [switched(sender)]
-  const inner = { from: entryPoint, to: sender, data: callData, gas: numberToHex(callGasLimit) }
+  const inner = { from: entryPoint, to: sender, data: executedOf(operation), gas: numberToHex(callGasLimit) }
   const whole = { from: account, to: entryPoint, data: handleOpsOf(operation, account), gas: numberToHex(gas) }
   const outcomes = await chain.request({
     calls: [inner, whole].map((call) => ({ method: 'eth_call', params: [call, latest, ...override] })),

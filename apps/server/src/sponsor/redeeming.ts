@@ -19,7 +19,7 @@ import { hashOf, isIts, type Operation } from './operation.js'
 import { policyOf, refusalOf } from './policy.js'
 import type { SponsorQueue } from './queue.js'
 import { NotRedeemedError, OperationUnknownError } from './refusals.js'
-import { accept, outcomeOf } from './take.js'
+import { accept, lateness, outcomeOf } from './take.js'
 
 type Quoted = Output<(typeof quoteRedeemingCall)['body']>
 type Sent = Output<(typeof redeemCall)['body']>
@@ -70,8 +70,8 @@ const limits = {
   sends: { name: 'redeemed sessions', of: 'client', most: 400, withinMs: hourMs },
 } as const satisfies Readonly<Record<string, Limit>>
 
-/** So long does a key's word to pay for something count as it is quoted, and at most, in seconds. */
-const [usualSeconds, longestSeconds] = [60, 600]
+/** So long may what a key redeems be carried out from its quote on, in seconds: nobody reads it before it is signed. */
+const validSeconds = 300
 
 export function createRedeeming(parameters: RedeemingParameters): Redeeming {
   const { orm, ledger, queue, payer, budgets, ownerOf, now } = parameters
@@ -88,18 +88,19 @@ export function createRedeeming(parameters: RedeemingParameters): Redeeming {
       const { client, projectId, account: of } = request
       refuseAt(await windows.quotes.take({ key: `${client} ${projectId}` }))
       const isKept = async (hash: string) => (await ledger.find(hash)) !== undefined
+      // By this clock, as a visitor's own may be wrong.
+      const validUntil = Math.floor(now() / 1_000) + validSeconds
       const judge = async () => {
         const said = await allowed({ ...parameters, ...request, gas: null })
-        return typeof said === 'string' ? said : judgeAllowedCalls({ ...request, ...said, account: payer, isKept })
+        if (typeof said === 'string') return said
+        return judgeAllowedCalls({ ...request, ...said, account: payer, isKept, validUntil })
       }
       const judged = await orUnavailable(of.chainId, judge())
       if (typeof judged === 'string') return refused(judged)
       const { policy, cost: amount, quote, sender } = judged
       const payers = payersOf(request, sender)
       const isHeld = await hasRoom({ rows: orm, payers, most: policy.budget, amount })
-      // By this clock, as a visitor's own may be wrong.
-      const validUntil = Math.floor(now() / 1_000) + usualSeconds
-      return isHeld ? { sponsored: true, ...quote, validUntil } : refused('budget')
+      return isHeld ? { sponsored: true, ...quote } : refused('budget')
     },
     async send(request) {
       const { asked, client, projectId, account: of } = request
@@ -110,7 +111,7 @@ export function createRedeeming(parameters: RedeemingParameters): Redeeming {
       const operation = operationOf({ ...asked, chainId: of.chainId, sender: said.sender, callData: said.callData })
       const hash = hashOf(operation)
       const because = await accept({
-        ...{ ledger, queue, hash, payers: () => payersOf(request, said.sender), validUntil: asked.validUntil },
+        ...{ ledger, queue, hash, payers: () => payersOf(request, said.sender) },
         isOf: (row) => isOf(row, request),
         judge: async () =>
           (await unconsented({ ...request, operation, hash, now: now() })) ??
@@ -158,7 +159,7 @@ interface Consent extends Asking<Sent> {
 async function unconsented(request: Consent): Promise<'operation' | 'late' | null> {
   const { asked, projectId, operation, hash, now } = request
   const { pci: session, validUntil, consent } = asked
-  if (validUntil * 1_000 <= now || validUntil > now / 1_000 + longestSeconds) return 'late'
+  if (lateness({ validUntil, now }) !== null) return 'late'
   const data = consentTypedData({ chainId: operation.chain, operation: hash, projectId, session, validUntil })
   const isSigned = await isIts(operation.sender, () => recoverTypedDataAddress({ ...data, signature: hex(consent) }))
   return isSigned ? null : 'operation'

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginWallets, sponsorBudgets, sponsoredOperations } from '../db/schema/index.js'
 import { createDevice, openLogin, site } from '../login/test/openLogin.js'
 import { demo, openTestDatabase } from '../test/openApi.js'
-import type { QuoteRequest, Sent } from './judge.js'
+import { operationOf, type QuoteRequest, type Sent } from './judge.js'
 import { gasFor } from './operation.js'
 import { batchOf, singleOf } from './test/executing.js'
 import {
@@ -113,6 +113,8 @@ describe.each(
   test('the calls of the wallet’s page: a quote, a sending and a reading in a session, and another person reads nothing', async () => {
     const { sponsorKey, chains, projects } = { sponsorKey: world.operatorKey, chains: [world.config], projects: [] }
     const login = await openLogin({ database, config: { sponsorKey }, chains, projects })
+    // The chain's own clock is the machine's.
+    login.api.time = world.time
     const as = async (email: string, account = privateKeyToAccount(generatePrivateKey())) => {
       const by = await createDevice()
       const { accessToken: token, person } = await login.logIn({ by, email })
@@ -297,23 +299,7 @@ describe.each(
     const block = await world.client.getBlock()
     const tip = await world.client.estimateMaxPriorityFeePerGas()
     const fee = (block.baseFeePerGas ?? 0n) * 2n + tip
-    const operation = {
-      ...{
-        chain: 31337,
-        sender: hex(sent.sender.toLowerCase()),
-        nonce: BigInt(sent.nonce),
-        callData: hex(sent.callData),
-      },
-      ...{
-        verificationGasLimit: sent.verificationGasLimit,
-        callGasLimit: sent.callGasLimit,
-        signature: hex(sent.signature),
-      },
-      authorization: sent.authorization
-        ? { ...sent.authorization, r: hex(sent.authorization.r), s: hex(sent.authorization.s) }
-        : null,
-    }
-    return BigInt(gasFor(operation)) * fee
+    return BigInt(gasFor(operationOf(sent))) * fee
   }
 
   test('the same operation again is the same one; one of before, and one in the place of another, is refused', async () => {

@@ -36,7 +36,7 @@ import { listNetworks } from './policy.js'
 import { createSponsorQueue, type SponsorQueue } from './queue.js'
 import { createRedeeming, type Redeeming } from './redeeming.js'
 import { NotSponsoredError, OperationUnknownError } from './refusals.js'
-import { accept, outcomeOf } from './take.js'
+import { accept, lateness, outcomeOf, validSeconds } from './take.js'
 
 type Quote = Output<(typeof quoteSponsoredCall)['reply']>
 
@@ -115,7 +115,8 @@ export function createSponsor(parameters: SponsorParameters): Paying {
         // By project, so that one site uses up no other's.
         refuseAt(await limits.quotes.take({ key: `${by.person} ${asked.projectId}` }))
         const isKept = async (hash: string) => (await ledger.find(hash)) !== undefined
-        const judged = await orUnavailable(asked.chainId, judgeCalls({ ...judging(request), isKept }))
+        const validUntil = Math.floor(now() / 1_000) + validSeconds
+        const judged = await orUnavailable(asked.chainId, judgeCalls({ ...judging(request), isKept, validUntil }))
         if (typeof judged === 'string') return refused(judged)
         const { policy, cost: amount, quote } = judged
         const isHeld = await hasRoom({ rows: orm, payers: payersOf(request), most: policy.budget, amount })
@@ -128,7 +129,9 @@ export function createSponsor(parameters: SponsorParameters): Paying {
         const hash = hashOf(operationOf(asked))
         const because = await accept({
           ...{ ledger, queue, hash, payers: () => payersOf(request), isOf: (row) => isOf(by, row) },
-          judge: () => orUnavailable(asked.chainId, judgeOperation({ ...judging(request), asked })),
+          judge: async () =>
+            lateness({ ...asked, now: now() }) ??
+            orUnavailable(asked.chainId, judgeOperation({ ...judging(request), asked })),
         })
         if (because !== null) throw new NotSponsoredError({ because })
         return { operation: hash }

@@ -9,8 +9,6 @@ interface Accept<Refusal extends string> {
   readonly hash: string
   /** as of the moment at which its cost is held */
   payers(): Payers
-  /** in seconds since 1970: until when it may be signed for; left out for ever */
-  readonly validUntil?: number | undefined
   /** whether what is kept by this hash is the sender's */
   isOf(row: KeptRow): boolean
   judge(): Promise<JudgedOperation | Refusal>
@@ -35,22 +33,24 @@ export async function accept<Refusal extends string>(
   return untaken
 }
 
-interface Take extends Pick<Accept<never>, 'ledger' | 'hash' | 'validUntil'> {
+/** So long may an operation be carried out from its quote on: there is time to read and to sign it, and for a block to have it. */
+export const validSeconds = 600
+/** The furthest end of an operation, in seconds from now on. */
+const longestSeconds = 900
+
+/** @param of.validUntil - in seconds since 1970. @returns `late` where an operation's time is over, or further away than it may be */
+export const lateness = ({ validUntil, now }: { readonly validUntil: number; readonly now: number }): 'late' | null =>
+  validUntil * 1_000 <= now || validUntil > now / 1_000 + longestSeconds ? 'late' : null
+
+interface Take extends Pick<Accept<never>, 'ledger' | 'hash'> {
   readonly payers: Payers
   readonly judged: JudgedOperation
 }
 
 /** Has an operation's cost held. @returns why it isn't; null where it is, or was before */
-async function take({
-  ledger,
-  judged,
-  hash,
-  payers,
-  validUntil,
-}: Take): Promise<(typeof reasons)[keyof typeof reasons]> {
+async function take({ ledger, judged, hash, payers }: Take): Promise<(typeof reasons)[keyof typeof reasons]> {
   const { operation, policy, cost, gas, tokenHash } = judged
-  const { chain: _, sender, nonce, ...signed } = operation
-  const kept = validUntil === undefined ? signed : { ...signed, validUntil }
+  const { chain: _, sender, nonce, ...kept } = operation
   const row = { ...payers, hash, sender, nonce: String(nonce), operation: kept, tokenHash, gas, reserved: String(cost) }
   const made = await ledger.reserve({ row, most: policy.budget })
   return reasons[made]
@@ -66,6 +66,8 @@ const statuses = {
   reserved: 'waiting',
   signed: 'sent',
   included: 'included',
+  // Its nonce may still be used.
+  freed: 'sent',
   settled: 'final',
   dropped: 'dropped',
 } as const satisfies Readonly<Record<KeptRow['status'], string>>

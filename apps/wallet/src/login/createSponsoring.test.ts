@@ -40,11 +40,11 @@ async function stand({ isLoggedIn = true } = {}) {
 
 const quoted = {
   ...{ sponsored: true, nonce: `${2n ** 64n}`, verificationGasLimit: 120_000, callGasLimit: 300_000 },
-  authorizationNonce: 7,
+  ...{ authorizationNonce: 7, validUntil: 1_800_000_000 },
 }
 const quote: SponsorQuote = {
   ...{ nonce: 2n ** 64n, verificationGasLimit: 120_000n, callGasLimit: 300_000n },
-  authorizationNonce: 7n,
+  ...{ authorizationNonce: 7n, validUntil: 1_800_000_000 },
 }
 const bytes = (each: number, last: number) =>
   new Uint8Array(65)
@@ -103,7 +103,7 @@ describe('a quote', () => {
 
   const because: Record<NotSponsored, 'absent' | 'stale' | 'unpaid'> = {
     ...{ project: 'absent', network: 'absent', account: 'absent' },
-    ...{ operation: 'stale', authorization: 'stale' },
+    ...{ operation: 'stale', authorization: 'stale', late: 'stale' },
     ...{ calls: 'unpaid', gas: 'unpaid', fee: 'unpaid', token: 'unpaid' },
     ...{ simulation: 'unpaid', budget: 'unpaid', unfunded: 'unpaid', bundler: 'unpaid' },
     ...{ paymaster_address: 'unpaid', paymaster_away: 'unpaid', paymaster_answer: 'unpaid' },
@@ -159,7 +159,7 @@ describe('a quote', () => {
 describe('what is signed', () => {
   const sentAs = {
     ...{ ...asked, nonce: `${2n ** 64n}`, signature: `0x${'01'.repeat(32)}${'02'.repeat(32)}1b` },
-    ...{ verificationGasLimit: 120_000, callGasLimit: 300_000 },
+    ...{ verificationGasLimit: 120_000, callGasLimit: 300_000, validUntil: 1_800_000_000 },
   }
   const authorization = { nonce: 7, r: `0x${'03'.repeat(32)}`, s: `0x${'04'.repeat(32)}`, yParity: 1 }
 
@@ -220,10 +220,10 @@ describe('what was sent', () => {
     expect(askedOf(readSponsoredCall.path)).toEqual([{ operation }])
   })
 
-  test('is dropped where the server knows nothing of it, and isn’t called so where it can’t be found out', async () => {
+  test('is unknown where the server knows nothing of it, and isn’t called so where it can’t be found out', async () => {
     const { sponsoring, instead } = await stand()
     instead.set(readSponsoredCall.path, refusing('operation_unknown', 404))
-    expect(await sponsoring.read(operation, 'eip155:1')).toEqual({ is: 'dropped' })
+    expect(await sponsoring.read(operation, 'eip155:1')).toEqual({ is: 'unknown' })
     instead.set(readSponsoredCall.path, refusing('not_found', 404))
     await expect(sponsoring.read(operation, 'eip155:1')).rejects.toMatchObject({ refusal: 'not_found' })
     instead.set(readSponsoredCall.path, lost)
@@ -231,7 +231,7 @@ describe('what was sent', () => {
   })
 })
 
-test('an operation counts as on its way for two minutes', async () => {
+test('two minutes after its time an operation is final or none', async () => {
   expect((await stand({ isLoggedIn: false })).sponsoring.underwayMs).toBe(120_000)
 })
 
@@ -258,7 +258,7 @@ describe('a paymaster that the dapp names', () => {
     expect(askedOf(quotePaymasterCall.path)).toEqual([{ ...asked, ...paymaster }])
     scripted.more.set(sendPaymasterCall.path, () => ({ operation }))
     expect(await sponsoring.send({ ...signed, quote: { ...quote, paid } })).toBe('sent')
-    expect(askedOf(sendPaymasterCall.path)).toMatchObject([{ nonce: `${2n ** 64n}`, fees }])
+    expect(askedOf(sendPaymasterCall.path)).toMatchObject([{ nonce: `${2n ** 64n}`, validUntil: 1_800_000_000, fees }])
     expect(askedOf(sendSponsoredCall.path)).toEqual([])
   })
 
@@ -288,6 +288,6 @@ describe('a paymaster that the dapp names', () => {
     expect(await sponsoring.read(operation, 'eip155:1')).toEqual(mined)
     expect(askedOf(readPaymasterCall.path)).toEqual([{ operation, chainId: 'eip155:1' }])
     scripted.more.set(readPaymasterCall.path, () => ({ status: 'unknown', transactionHash: null, succeeded: null }))
-    expect(await sponsoring.read(operation, 'eip155:1')).toEqual({ is: 'dropped' })
+    expect(await sponsoring.read(operation, 'eip155:1')).toEqual({ is: 'unknown' })
   })
 })

@@ -39,7 +39,7 @@ const quoteMs = 10_000
 /** A dapp's own paymaster is asked twice, five seconds each, and who carries operations out in between. */
 const paymasterMs = 20_000
 
-/** A nonce and a call that is sent twice, each of which is waited for half a minute. */
+/** Longer than networks take to make a block final. */
 const underwayMs = 120_000
 
 /**
@@ -53,10 +53,10 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
   const inSession = async (): Promise<AskOptions> => ({ token: await session.token() })
   const send = async (signed: SignedSponsored): Promise<'sent'> => {
     const { quote, signature, authorization } = signed
-    const { nonce, verificationGasLimit, callGasLimit, authorizationNonce, paid } = quote
+    const { nonce, verificationGasLimit, callGasLimit, authorizationNonce, validUntil, paid } = quote
     const switching = authorization && authorizationNonce !== null
     const payload = {
-      ...{ ...asked(signed), nonce: `${nonce}`, signature: bytesToHex(signature) },
+      ...{ ...asked(signed), nonce: `${nonce}`, signature: bytesToHex(signature), validUntil },
       ...{ verificationGasLimit: Number(verificationGasLimit), callGasLimit: Number(callGasLimit) },
       ...(switching ? { authorization: { nonce: Number(authorizationNonce), ...partsOf(authorization) } } : {}),
     }
@@ -112,7 +112,8 @@ export function createSponsoring({ servers, session, projectId, site }: Sponsori
       const said = await servers
         .signed(readSponsoredCall, { operation }, options)
         .catch((error: unknown) => readByPaymaster({ operation, chainId, options, error }))
-      if (said === null || said.status === 'dropped' || said.status === 'unknown') return { is: 'dropped' }
+      if (said === null || said.status === 'unknown') return { is: 'unknown' }
+      if (said.status === 'dropped') return { is: 'dropped' }
       const { transactionHash: transaction, succeeded } = said
       return transaction === null || succeeded === null ? { is: 'pending' } : { is: 'mined', transaction, succeeded }
     },
@@ -137,9 +138,17 @@ interface Quoted {
   readonly verificationGasLimit: number
   readonly callGasLimit: number
   readonly authorizationNonce: number | null
+  readonly validUntil: number
 }
 
-const toQuote = ({ nonce, verificationGasLimit, callGasLimit, authorizationNonce }: Quoted): SponsorQuote => ({
+const toQuote = ({
+  nonce,
+  verificationGasLimit,
+  callGasLimit,
+  authorizationNonce,
+  validUntil,
+}: Quoted): SponsorQuote => ({
+  validUntil,
   ...{ nonce: BigInt(nonce), verificationGasLimit: BigInt(verificationGasLimit), callGasLimit: BigInt(callGasLimit) },
   authorizationNonce: authorizationNonce === null ? null : BigInt(authorizationNonce),
 })
@@ -176,7 +185,7 @@ const unsent = (error: unknown): Unpaid => {
 }
 
 const unpaidBy = (because: NotSponsored): Unpaid => {
-  if (because === 'operation' || because === 'authorization') return 'stale'
+  if (because === 'operation' || because === 'authorization' || because === 'late') return 'stale'
   return because === 'project' || because === 'network' || because === 'account' ? 'absent' : 'unpaid'
 }
 

@@ -1,3 +1,4 @@
+import { withDeadline } from '@foyer/signing/deadline'
 import { delegateAddress, delegateIn, entryPoint } from '@foyer/signing/delegate'
 import { operationHashOf } from '@foyer/signing/sponsored'
 import { devAccounts } from '@foyer/stack'
@@ -28,6 +29,7 @@ const Asked = v.object({ sender: Hexes, callData: Hexes, token: v.optional(v.str
 const Sent = v.object({
   ...Asked.entries,
   ...{ nonce: v.string(), verificationGasLimit: v.number(), callGasLimit: v.number(), signature: Hexes },
+  validUntil: v.number(),
   authorization: v.optional(v.object({ nonce: v.number(), yParity: v.number(), r: Hexes, s: Hexes })),
 })
 
@@ -63,7 +65,8 @@ export function scriptedSponsor({
   const codeOf = async (address: Address) => delegateIn((await client.getCode({ address })) ?? '0x')
 
   const send = async (sent: v.InferOutput<typeof Sent>): Promise<string> => {
-    const { sender, callData, nonce, verificationGasLimit, callGasLimit, authorization, signature } = sent
+    const { sender, nonce, verificationGasLimit, callGasLimit, authorization, signature } = sent
+    const callData = withDeadline(sent.callData, sent.validUntil) ?? sent.callData
     const operation = operationHashOf({
       ...{ chainId: 31_337n, account: sender, callData, nonce: BigInt(nonce), authorization: null },
       ...{ verificationGasLimit: BigInt(verificationGasLimit), callGasLimit: BigInt(callGasLimit) },
@@ -97,7 +100,8 @@ export function scriptedSponsor({
     const nonce = await client.readContract({ address: entryPoint, abi, functionName: 'getNonce', args })
     const isSwitched = (await codeOf(sender)) === delegateAddress.toLowerCase()
     const authorizationNonce = isSwitched ? null : await client.getTransactionCount({ address: sender })
-    return { sponsored: true, ...gas, nonce: `${nonce}`, authorizationNonce }
+    const { timestamp } = await client.getBlock()
+    return { sponsored: true, ...gas, nonce: `${nonce}`, authorizationNonce, validUntil: Number(timestamp) + 600 }
   })
   more.set('/login/v1/sponsored', async (said) => {
     const sent = v.parse(Sent, said)

@@ -52,8 +52,8 @@ export class SessionWithoutCoinError extends FoyerError {
 
 /**
  * The project pays for the session's calls, and not for this one. `budget`: a budget is used up. `fee`: the network is too dear at the moment. `unfunded`: the operator's account has no coin
- * left. `operation`, `authorization`, `late`: something else was sent by the key meanwhile. `away`: the operator's server doesn't answer. `dropped`: it was taken, and not sent.
- * Nothing was sent; `redeem` with `paidBy: 'key'` has the key pay. `unknown`: it may have been taken: its answer was lost, or within a quarter of an hour no block had it.
+ * left. `operation`, `authorization`, `late`: something else was sent by the key meanwhile. `away`: the operator's server doesn't answer. `dropped`: it was taken, and its time is over.
+ * Nothing of it is carried out; `redeem` with `paidBy: 'key'` has the key pay. `unknown`: it may have been taken: its answer was lost, or within a quarter of an hour no block had it.
  */
 export class SessionNotSponsoredError extends FoyerError {
   override readonly name = 'SessionNotSponsoredError'
@@ -74,7 +74,7 @@ const unpaid = {
   authorization: "the key's account has changed meanwhile",
   late: 'what was signed is no longer valid',
   away: "the operator's server doesn't answer",
-  dropped: 'it was taken, and not sent',
+  dropped: 'it was taken, and its time was over before a block had it',
   unknown: 'it may have been taken, and no block had it in time',
 } as const
 

@@ -7,7 +7,7 @@ import { type Hex, recoverTypedDataAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { enforcer, type Grantor, grantorOn, manager } from '../actions/test/grants.js'
 import { evm } from '../index.js'
-import { consentTypedData, redeemedIn, redeemingCallData } from '../redeeming.js'
+import { consentTypedData, redeemedIn, redeemingCallData, withDeadline } from '../redeeming.js'
 import { redeem } from './redeem.js'
 import { redeemSponsored } from './redeemSponsored.js'
 
@@ -89,7 +89,7 @@ test('what the key signs is the operation, and that this project is to pay for i
     account: of.key,
     nonce: 3n,
     ...limits,
-    callData,
+    callData: withDeadline(callData, 77) ?? callData,
     authorization: null,
   })
   const said = { chainId: 31337, operation: hash, projectId: 'project', session: pci, validUntil }
@@ -137,6 +137,30 @@ test('what is refused when it is sent is a typed error, once; what is lost on it
   expect(await act()).toBe(included.transactionHash)
   expect(sent.length).toBe(4)
 })
+
+test.each([408, 429, 500])(
+  'a server that answers %d has no time, and says nothing of who pays: the key doesn’t',
+  async (status) => {
+    says = { ...says, quote: () => answer({}, status) }
+    await expect((await acting()).act()).rejects.toMatchObject({ code: 'session_not_sponsored', because: 'away' })
+    expect(sent).toEqual([])
+  },
+)
+
+test.each([
+  [408, 'unknown'],
+  [429, 'away'],
+  [500, 'unknown'],
+] as const)(
+  'where it answers %d to what it is sent, it is looked for, and else said to be %s',
+  async (status, because) => {
+    const { act } = await acting()
+    says = { ...says, send: () => answer({}, status), read: () => answer({}, 404) }
+    await expect(act()).rejects.toMatchObject({ code: 'session_not_sponsored', because })
+    says = { ...says, read: () => answer(included) }
+    expect(await act()).toBe(included.transactionHash)
+  },
+)
 
 test('a server that is away is no reason to take the key’s coin unasked', async () => {
   says = { ...says, quote: () => Promise.reject(new TypeError('Away.')) }

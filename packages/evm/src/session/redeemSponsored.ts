@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { bytesToHex, type Hex, hexToBytes, keccak256 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { EvmCall } from '../family.js'
-import { consentTypedData, redeemingCallData } from '../redeeming.js'
+import { consentTypedData, redeemingCallData, withDeadline } from '../redeeming.js'
 import { SessionNotSponsoredError } from './errors.js'
 import { type Redeeming, refusal } from './redeem.js'
 
@@ -29,7 +29,7 @@ interface Asked extends Redeeming {
 
 /** A block is soon there. */
 const pollMs = 500
-/** The server gives up what no block has after ten minutes, which takes a block as well. */
+/** What was signed ends after five minutes, and some blocks later the server says so. */
 const longestMs = 900_000
 
 /**
@@ -86,10 +86,11 @@ async function send(asked: Asked, quote: Quoted): Promise<Hex | undefined> {
   const { pci, call } = body
   const { nonce, verificationGasLimit, callGasLimit, authorizationNonce, validUntil } = quote
   const chainId = Number(networkId.slice('eip155:'.length))
+  const callData = redeemingCallData(granted.context, { ...call, value: BigInt(call.value) })
   const operation: SponsoredOperation = {
     ...{ chainId: BigInt(chainId), account: key.address, nonce: BigInt(nonce) },
     ...{ verificationGasLimit: BigInt(verificationGasLimit), callGasLimit: BigInt(callGasLimit) },
-    callData: redeemingCallData(granted.context, { ...call, value: BigInt(call.value) }),
+    callData: withDeadline(callData, validUntil) ?? callData,
     authorization:
       authorizationNonce === null ? null : { delegate: delegateAddress, nonce: BigInt(authorizationNonce) },
   }

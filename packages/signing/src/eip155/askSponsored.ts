@@ -1,4 +1,6 @@
+import type { Hex } from 'viem'
 import { numberOf } from '../contracts/chainNumber.js'
+import { withDeadline } from '../deadline.js'
 import type { PreparedRequest } from '../family.js'
 import { recheckOf } from '../readSimulation.js'
 import { restated } from '../restated.js'
@@ -23,6 +25,9 @@ export interface AskingSponsored extends Asking {
   /** Asks for the calls with the account's own fee. */
   readonly byOwnFee: () => Promise<PreparedRequest>
 }
+
+/** So long may a visitor read, so that half of the operation's time is left for a block to have it, in milliseconds. */
+const readingMs = 300_000
 
 /** An error of an approved operation that wasn't sent: nothing of it was done. */
 class UnpaidError extends Error {
@@ -50,6 +55,7 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
     carriedOut(),
   ])
   if (typeof quote === 'string') return quote
+  const quotedAt = Date.now()
   const isSwitched = standing.is === 'switched'
   // Both are looked up, one after the other.
   if (isSwitched !== (quote.authorizationNonce === null)) return 'stale'
@@ -67,22 +73,22 @@ export async function askSponsored(asking: AskingSponsored): Promise<PreparedReq
     shown,
     payloads: [operation],
     async recheck() {
+      // By what has passed, as a visitor's clock may be wrong.
+      if (Date.now() - quotedAt > readingMs) return askedAgain(await asking.anew())
       const now = await ableStanding({ network, address: from, delegate })
       return now?.is === standing.is && !(await isNumberTaken()) ? recheck() : askedAgain(await asking.anew())
     },
     async perform() {
       const signatures = await signed(operation, asking)
       const hash = operationHashOf(operation)
-      const kept = { ...keptOf(asking), operation: hash }
+      const underwayUntil = quote.validUntil * 1_000 + sponsoring.underwayMs
       // Before it is sent, so that it is found again whatever ends this page meanwhile; in another tab too it is on its way until then.
-      const underway = { ...kept, underwayUntil: Date.now() + sponsoring.underwayMs }
-      await batches.set(underway)
+      await batches.set({ ...keptOf(asking), operation: hash, underwayUntil, nonce: Number(quote.nonce) })
       const signature = signatures.at(-1) ?? new Uint8Array()
       const authorization = operation.authorization ? signatures[0] : undefined
       const sent = await sponsoring.send({ ...calls, operation: hash, quote, signature, authorization })
-      // Who carries out what a paymaster pays for may not show it before a block has it.
-      await batches.set(sent !== 'sent' ? keptOf(asking) : quote.paid ? underway : kept)
       if (sent === 'sent') return result(asking)
+      await batches.set(keptOf(asking))
       throw new UnpaidError(sent)
     },
     instead(error) {
@@ -102,17 +108,17 @@ async function againBySponsor(asking: AskingSponsored): Promise<PreparedRequest>
 }
 
 const operationOf = ({
-  quote: { nonce, verificationGasLimit, callGasLimit, authorizationNonce, paid },
+  quote: { nonce, verificationGasLimit, callGasLimit, authorizationNonce, validUntil, paid },
   asking: { context, from, delegate },
   callData,
 }: {
   readonly quote: SponsorQuote
   readonly asking: AskingSponsored
-  readonly callData: string
+  readonly callData: Hex
 }): SponsoredOperation => ({
   chainId: BigInt(numberOf(context.network.chainId)),
   account: from,
-  ...{ nonce, verificationGasLimit, callGasLimit, callData },
+  ...{ nonce, verificationGasLimit, callGasLimit, callData: withDeadline(callData, validUntil) ?? callData },
   authorization: authorizationNonce === null ? null : { delegate, nonce: authorizationNonce },
   ...(paid && { fees: paid.fees }),
 })

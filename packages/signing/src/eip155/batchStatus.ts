@@ -76,10 +76,18 @@ async function sponsoredStatus({ batch, network, sponsoring }: FoundBatch, opera
   const outcome = (await sponsoring?.read(operation, network.chainId)) ?? { is: 'pending' }
   const receipt = outcome.is === 'mined' ? await rawReceipt({ network, hash: outcome.transaction }) : undefined
   const of = headOf(batch)
-  const isDropped = outcome.is === 'dropped' && Date.now() >= (batch.underwayUntil ?? 0)
+  const isDropped = outcome.is === 'dropped' || (outcome.is === 'unknown' && (await isOver({ batch, network })))
   if (outcome.is !== 'mined' || !receipt) return { ...of, status: isDropped ? 400 : 100, receipts: [] }
   const { succeeded } = outcome
   return { ...of, status: succeeded ? 200 : 500, receipts: [succeeded ? receipt : { ...receipt, status: '0x0' }] }
+}
+
+/** Whether an operation that isn't known to who was to send it won't be carried out: it may be on its way, or in others' hands, until its own time is over. */
+async function isOver({ batch, network }: Pick<FoundBatch, 'batch' | 'network'>): Promise<boolean> {
+  const { underwayUntil = 0 } = batch
+  if (Date.now() < underwayUntil) return false
+  const { isOperationOver } = await import('./operationOver.js')
+  return isOperationOver({ batch, network, after: underwayUntil })
 }
 
 /** Of so many blocks every node knows what stood where; of older ones not each does. */

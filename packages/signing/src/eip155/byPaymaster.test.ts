@@ -1,6 +1,18 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
-import { type Address, bytesToHex, keccak256, recoverAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Address,
+  bytesToHex,
+  createTestClient,
+  encodeFunctionData,
+  http,
+  keccak256,
+  parseAbi,
+  parseEther,
+  recoverAddress,
+  walletActions,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { entryPoint } from '../delegate.js'
 import { signedBytesOf } from '../signSponsored.js'
 import type { SignedSponsored, Sponsoring, SponsorQuote, Unpaid } from '../sponsoring.js'
 import { isSponsored } from '../switching.js'
@@ -13,6 +25,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+afterEach(() => void vi.useRealTimers())
 
 const fees = {
   ...{ preVerificationGas: 80_000n, maxFeePerGas: 3n, maxPriorityFeePerGas: 1n },
@@ -20,6 +33,7 @@ const fees = {
 }
 const quote: SponsorQuote = {
   ...{ nonce: 0n, verificationGasLimit: 120_000n, callGasLimit: 90_000n, authorizationNonce: 0n },
+  validUntil: 4_000_000_000,
   paid: { fees, by: 'pays.example' },
 }
 const url = 'https://pays.example/rpc'
@@ -30,7 +44,7 @@ function stand(said: { quoted?: SponsorQuote | Unpaid; sent?: 'sent' | Unpaid } 
   const asked: unknown[] = []
   const sent: SignedSponsored[] = []
   const sponsoring: Sponsoring = {
-    ...{ underwayMs: 60_000, networks: async () => [chain.caipNetworkId], read: async () => ({ is: 'dropped' }) },
+    ...{ underwayMs: 60_000, networks: async () => [chain.caipNetworkId], read: async () => ({ is: 'unknown' }) },
     async quote(calls) {
       asked.push(calls.paymaster)
       return said.quoted ?? quote
@@ -88,4 +102,28 @@ test('where no paymaster can be asked at all, what has to be paid for is 5700', 
   expect(await refusal('wallet_sendCalls', batch({ url }))).toBe(5700)
   expect(await refusal('wallet_sendCalls', batch({ url, context: { long: 'x'.repeat(2_000) } }))).toBe(5700)
   expect(asked).toEqual([{ url, context: '{}' }, undefined])
+})
+
+test('who reads for more than five minutes is asked once more: half of the operation’s time is left for a block to have it', async () => {
+  const { ask, batch, asked } = stand()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { recheck } = await ask('wallet_sendCalls', batch({ url }))
+  vi.setSystemTime(Date.now() + 299_000)
+  expect(await recheck?.()).toBeUndefined()
+  vi.setSystemTime(Date.now() + 2_000)
+  expect(await recheck?.()).toMatchObject({ kind: 'ask' })
+  expect(asked).toHaveLength(2)
+})
+
+test('what others have is 400 once its time is over on the network too, and never while its nonce is used', async () => {
+  const { ask, batch, answer, address } = stand({ quoted: { ...quote, validUntil: 1 } })
+  const { perform } = await ask('wallet_sendCalls', batch({ url }))
+  const { id } = Object(await perform())
+  expect(await answer('wallet_getCallsStatus', [id])).toMatchObject({ status: 400 })
+  const client = createTestClient({ mode: 'anvil', transport: http(chain.url) }).extend(walletActions)
+  await client.impersonateAccount({ address })
+  await client.setBalance({ address, value: parseEther('1') })
+  const data = encodeFunctionData({ abi: parseAbi(['function incrementNonce(uint192 key)']), args: [0n] })
+  await client.sendTransaction({ account: address, chain: null, to: entryPoint, data })
+  expect(await answer('wallet_getCallsStatus', [id])).toMatchObject({ status: 100 })
 })

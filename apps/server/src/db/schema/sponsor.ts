@@ -29,13 +29,14 @@ export interface KeptAuthorization {
 
 /** The parts of an operation that are sent; its fees are zero, and it has neither init code nor paymaster. */
 export interface KeptOperation {
+  /** the account's own `execute`, without the deadline that stands before its calls */
   readonly callData: `0x${string}`
   readonly verificationGasLimit: number
   readonly callGasLimit: number
   readonly signature: `0x${string}`
   readonly authorization: KeptAuthorization | null
-  /** in seconds since 1970: what isn't signed by then is not sent any more; only of what a session's key redeems */
-  readonly validUntil?: number | undefined
+  /** in seconds since 1970: in a block of that time or later nothing of it is carried out */
+  readonly validUntil: number
 }
 
 /** Operations that the operator pays for, each once, from the reservation of its cost until the network's own word on it is final. */
@@ -69,12 +70,24 @@ export const sponsoredOperations = pgTable(
      * - `signed`: it has a place among the operator's transactions, and may have been sent
      * - `included`: a block has it, which a reorganisation may still undo
      * - `settled`: it is final, and what it cost is booked
-     * - `dropped`: it was never sent, or can't be included any more
+     * - `freed`: something else has its place, and what that cost is booked; whoever has seen it may carry it out until its time is over
+     * - `dropped`: it was never sent, or its time was over before a final block had it: nothing of it is carried out any more
      */
-    status: text('status', { enum: ['reserved', 'signed', 'included', 'settled', 'dropped'] }).notNull(),
-    /** why it was dropped */
+    status: text('status', { enum: ['reserved', 'signed', 'included', 'freed', 'settled', 'dropped'] }).notNull(),
+    /** why it was dropped, or its place freed */
     dropped: text('dropped', {
-      enum: ['policy', 'budget', 'fee', 'unfunded', 'simulation', 'late', 'stuck', 'displaced'],
+      enum: [
+        'policy',
+        'budget',
+        'fee',
+        'unfunded',
+        'simulation',
+        'authorization',
+        'late',
+        'stuck',
+        'displaced',
+        'reverted',
+      ],
     }),
     /** the operator's account that sends it, in lower case; null until it is signed */
     account: text('account'),
@@ -96,7 +109,7 @@ export const sponsoredOperations = pgTable(
     uniqueIndex('sponsored_operations_token').on(table.projectId, table.tokenHash),
     index('sponsored_operations_open')
       .on(table.chainId, table.createdAt)
-      .where(sql`${table.status} in ('reserved', 'signed', 'included')`),
+      .where(sql`${table.status} in ('reserved', 'signed', 'included', 'freed')`),
     index('sponsored_operations_over').on(table.updatedAt),
   ],
 )

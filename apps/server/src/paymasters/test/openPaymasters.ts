@@ -29,7 +29,7 @@ export function openPaymasters({ world, bundlerUrl, allow }: OpenPaymasters): Pa
   const resolveHost = async (host: string) => [{ address: host === '127.0.0.1' ? host : '10.0.0.7', family: 4 }]
   const bundler = bundlerUrl === undefined ? {} : { bundler: { url: bundlerUrl, headers: {} } }
   return createPaymasters({
-    ...{ origin: walletOrigin, chains, projects, log, ownerOf: (client) => client },
+    ...{ origin: walletOrigin, chains, projects, log, ownerOf: (client) => client, clock: { now: () => world.time } },
     bundlers: createBundlers({ chains: [{ ...config, ...bundler }], timeoutMs: 20_000, clock }),
     delegates: createDelegates({ chains, clock, log, metrics: noServerMetrics }),
     wallets: createWallets({
@@ -62,10 +62,11 @@ export async function signedBy(paymasters: Paymasters, visitor: Visitor, questio
   if (!said.sponsored) return expect.fail(`It is not paid for: ${said.because}.`)
   const { url: _url, context: _context, ...asked } = question.asked
   const { account } = visitor
-  const { fees, nonce, verificationGasLimit, callGasLimit, authorizationNonce } = said
+  const { fees, nonce, validUntil, verificationGasLimit, callGasLimit, authorizationNonce } = said
   const operation: Operation = {
     ...{ chain: Number(chainId.slice(7)), sender: hex(account.address.toLowerCase()), nonce: BigInt(nonce) },
-    ...{ callData: hex(asked.callData), verificationGasLimit, callGasLimit, signature: '0x', authorization: null },
+    ...{ callData: hex(asked.callData), validUntil, verificationGasLimit, callGasLimit },
+    ...{ signature: '0x', authorization: null },
     fees: {
       preVerificationGas: BigInt(fees.preVerificationGas),
       ...{ maxFeePerGas: BigInt(fees.maxFeePerGas), maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas) },
@@ -77,7 +78,7 @@ export async function signedBy(paymasters: Paymasters, visitor: Visitor, questio
   return {
     ...question,
     asked: {
-      ...{ ...asked, nonce, verificationGasLimit, callGasLimit, fees, authorization },
+      ...{ ...asked, nonce, validUntil, verificationGasLimit, callGasLimit, fees, authorization },
       signature: await account.signTypedData(typedDataOf(operation)),
     },
   }

@@ -46,6 +46,8 @@ export function killable(world: SponsorWorld, { at, is, of }: KillPoint): Killab
     replace: (request) => say(['replace'], () => whole.replace(request)),
     note: (request) => say(['note'], () => whole.note(request)),
     settle: (request) => say(['settle'], () => whole.settle(request)),
+    free: (request) => say(['free'], () => whole.free(request)),
+    end: (request) => say(['end'], () => whole.end(request)),
     drop: (request) => say(['drop'], () => whole.drop(request)),
   }
   const chains = eachChain(world.chains(), (chain) => ({

@@ -26,7 +26,7 @@ import { createProjects } from '../../projects/projects.js'
 import { type Sponsorship, Sponsorship as SponsorshipSchema } from '../../projects/sponsorship.js'
 import { createSmartSessions, type SmartSessions } from '../../sessions/smartSessions.js'
 import { demo } from '../../test/openApi.js'
-import type { QuoteRequest, Sent } from '../judge.js'
+import { operationOf, type QuoteRequest, type Sent } from '../judge.js'
 import type { Ledger } from '../ledger.js'
 import { type Operation, typedDataOf } from '../operation.js'
 import type { Redeeming } from '../redeeming.js'
@@ -109,6 +109,8 @@ export interface SponsorWorld {
   /** Says what is paid for from now on. */
   sponsor(sponsorship: Sponsorship | null): Promise<void>
   visitor(parts?: { readonly client?: string }): Promise<Visitor>
+  /** Lets a time be reached, in seconds since 1970: by the server's clock, and by the next block. */
+  reach(time: number): Promise<void>
   /** Returns the amount that the operator's account has paid since the world began, in wei. */
   spentByOperator(): Promise<bigint>
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
@@ -190,6 +192,13 @@ export async function openSponsor({ database }: { database: Database }): Promise
       const by = { id: newId(), person, device: newId(), loggedInAt: at, actsFrom: at }
       return { by, account, client: from }
     },
+    async reach(until) {
+      const { timestamp } = await client.getBlock()
+      const next = Math.max(until, Number(timestamp) + 1)
+      await client.setNextBlockTimestamp({ timestamp: BigInt(next) })
+      await client.mine({ blocks: 1 })
+      world.time = Math.max(world.time, next * 1_000)
+    },
     async spentByOperator() {
       return coin - (await client.getBalance({ address: operator.address }))
     },
@@ -245,6 +254,7 @@ export async function signed(node: SponsorNode, visitor: Visitor, asked: QuoteRe
   const { account } = visitor
   const operation: Operation = {
     ...{ chain: 31337, sender: lower(account.address), nonce: BigInt(said.nonce), callData: hex(asked.callData) },
+    validUntil: said.validUntil,
     ...{ verificationGasLimit: said.verificationGasLimit, callGasLimit: said.callGasLimit },
     ...{ signature: '0x', authorization: null },
   }
@@ -253,6 +263,23 @@ export async function signed(node: SponsorNode, visitor: Visitor, asked: QuoteRe
     signature: await account.signTypedData(typedDataOf(operation)),
     ...(authorizationNonce !== null && { authorization: await authorize(account, { nonce: authorizationNonce }) }),
   }
+}
+
+/** Signs the same with another nonce, and gas for its calls, as a page may that keeps to nothing. */
+export async function signedAt(
+  node: SponsorNode,
+  visitor: Visitor,
+  asked: QuoteRequest,
+  { nonce, callGasLimit }: { readonly nonce?: bigint; readonly callGasLimit?: number },
+): Promise<Sent> {
+  const sent = await signed(node, visitor, asked)
+  const changed = {
+    ...sent,
+    ...(nonce !== undefined && { nonce: String(nonce) }),
+    ...(callGasLimit !== undefined && { callGasLimit }),
+  }
+  const signature = await visitor.account.signTypedData(typedDataOf({ ...operationOf(changed), signature: '0x' }))
+  return { ...changed, signature }
 }
 
 /** A switch to the delegate, or another one for a test. */

@@ -128,20 +128,21 @@ export async function signedRedeeming(
   return signRedeeming(session, said, of)
 }
 
-type Quote = Pick<SentRedeeming, 'nonce' | 'verificationGasLimit' | 'callGasLimit'>
+type Quote = Pick<SentRedeeming, 'nonce' | 'verificationGasLimit' | 'callGasLimit'> & { readonly validUntil?: number }
 
 /** Signs an operation of a session's key as somebody says it. */
 export async function signRedeeming(
   { key, context, pci, now: present }: Pick<ListedSession, 'key' | 'context' | 'pci' | 'now'>,
   { authorizationNonce = null, ...said }: Quote & { readonly authorizationNonce?: number | null },
-  { call = vote(), projectId = demo.id, now = present() }: Redeemed & { readonly now?: number } = {},
+  { call = vote(), projectId = demo.id, now }: Redeemed & { readonly now?: number } = {},
 ): Promise<SentRedeeming> {
   const { nonce, verificationGasLimit, callGasLimit } = said
+  const validUntil =
+    now === undefined && said.validUntil ? said.validUntil : Math.floor((now ?? present()) / 1_000) + 60
   const operation: Operation = {
     ...{ chain: 31337, sender: lower(key.address), nonce: BigInt(nonce), callData: redeemingCallData(context, call) },
-    ...{ verificationGasLimit, callGasLimit, signature: '0x', authorization: null },
+    ...{ verificationGasLimit, callGasLimit, validUntil, signature: '0x', authorization: null },
   }
-  const validUntil = Math.floor(now / 1_000) + 60
   const consent = { chainId: 31337, operation: hashOf(operation), projectId, session: pci, validUntil }
   return {
     ...{ pci, call: wired(call), nonce, verificationGasLimit, callGasLimit, validUntil },

@@ -68,7 +68,13 @@ describe('a permission', () => {
     const notFree = 'request.warn.notFree'
     const warned = (shown: ShownRequest | undefined) => shown?.warnings.map(({ name }) => name)
     expect(warned((await ask()).shown)).not.toContain(notFree)
-    answer = { nonce: 0n, verificationGasLimit: 1n, callGasLimit: 1n, authorizationNonce: null }
+    answer = {
+      nonce: 0n,
+      verificationGasLimit: 1n,
+      callGasLimit: 1n,
+      authorizationNonce: null,
+      validUntil: 4_000_000_000,
+    }
     const { shown, perform, instead } = await ask()
     expect(shown.facts.map(({ label }) => label.name)).toContain('request.cost')
     const again = await perform().then(() => undefined, instead)

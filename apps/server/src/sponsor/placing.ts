@@ -1,0 +1,181 @@
+import { lowerHex } from '@foyer/core/chain'
+import type { SponsoredNetwork } from '../projects/sponsorship.js'
+import { Quantity } from '../rpc/readQuantity.js'
+import { resultOf } from '../rpc/resultOf.js'
+import { marginMs } from './bringOn.js'
+import { costOf, type Fees, feesAt } from './fees.js'
+import { refusedAs } from './judge.js'
+import { type Ledger, type OpenOperation, payerOf, type Signed } from './ledger.js'
+import { policyOf, refusalOf } from './policy.js'
+import { type Prices, readAccount, readLowerFee, tryOperation } from './readNetwork.js'
+import { cancel, isRefusedBy, type Pass, type Placed } from './sending.js'
+import { signOperation } from './signTransaction.js'
+import { toOperation } from './toOperation.js'
+
+/** The most transactions under way on a network: a node holds 16 of an account for sure. */
+const mostUnderWay = 16
+/** Of these a project's, and a payer's: nobody's many leave another no place. */
+const mostOf = { project: 12, payer: 4 } as const
+/** After so many that a node refuses, a pass places no more: each takes several requests, and what comes meanwhile waits for the pass. */
+const mostRefused = 4
+/** So long does an operation wait for lower fees or for coin before it is dropped unsent. */
+const waitMs = 60_000
+/** An operation that was judged longer ago is judged again before it is signed. */
+const staleMs = 5_000
+
+interface Placing extends Pass {
+  /** in the order in which they have their turn */
+  readonly waiting: readonly OpenOperation[]
+  /** what has a place and no block */
+  readonly underWay: readonly OpenOperation[]
+  readonly prices: Prices
+}
+
+/** Gives places to what waits, as many as there are. @returns whether any is signed */
+export async function placeAll({ waiting, underWay, ...request }: Placing): Promise<boolean> {
+  const chosen = await choose({ ...request, waiting, underWay })
+  // At the same time: what is slow to judge delays no other's.
+  const judged = await Promise.all(chosen.map((each) => judge({ ...request, ...each })))
+  const ready = judged.filter((each) => each !== null)
+  if (ready.length === 0) return false
+  const { chain, signal, account, prices, log } = request
+  const calls = [{ method: 'eth_getTransactionCount', params: [account.address, 'pending'] }]
+  const [outcome] = await chain.request({ calls, signal })
+  const counted = Number(resultOf({ outcome, schema: Quantity, host: chain.id }))
+  let held = underWay.reduce((sum, { reserved }) => sum + BigInt(reserved), 0n)
+  let [isAny, refused] = [false, 0]
+  for (const each of ready) {
+    if (prices.balance < held + each.cost) {
+      log.warn({ chainId: chain.id }, 'the account that pays for operations has too little coin')
+      await dropIfOld({ ...request, operation: each.operation, because: 'unfunded' })
+      continue
+    }
+    const placed = await place({ ...request, ...each, counted })
+    if (placed === 'unsigned') continue
+    isAny = true
+    held += each.cost
+    if (placed === 'cancelled') refused += 1
+    if (placed === 'unfilled' || refused >= mostRefused) break
+  }
+  return isAny
+}
+
+interface Chosen {
+  readonly operation: OpenOperation
+  readonly policy: SponsoredNetwork
+  readonly fees: Fees
+}
+
+/** Chooses whose turn it is by what is known without asking the network: within the shares of places, and the project's terms as they are now. */
+async function choose({ waiting, underWay, ...request }: Placing): Promise<readonly Chosen[]> {
+  const [projects, payers] = [countsOf(underWay, ofProject), countsOf(underWay, payerOf)]
+  const chosen: Chosen[] = []
+  for (const operation of waiting) {
+    if (underWay.length + chosen.length >= mostUnderWay) break
+    const [project, payer] = [projects.get(ofProject(operation)) ?? 0, payers.get(payerOf(operation)) ?? 0]
+    const hasShare = project < mostOf.project && payer < mostOf.payer
+    const one = await allowed({ ...request, operation })
+    if (one === null || !hasShare) continue
+    chosen.push(one)
+    projects.set(ofProject(operation), project + 1)
+    payers.set(payerOf(operation), payer + 1)
+  }
+  return chosen
+}
+
+const ofProject = ({ projectId }: OpenOperation): string => projectId
+
+function countsOf(all: readonly OpenOperation[], nameOf: (operation: OpenOperation) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const each of all) counts.set(nameOf(each), (counts.get(nameOf(each)) ?? 0) + 1)
+  return counts
+}
+
+interface One extends Pass {
+  readonly operation: OpenOperation
+}
+
+type Because = Parameters<Ledger['drop']>[0]['because']
+
+const drop = async ({ ledger, operation, because }: One & { readonly because: Because }): Promise<null> => {
+  await ledger.drop({ operation, because })
+  return null
+}
+
+const ageOf = ({ clock, operation }: One): number => clock.now() - operation.createdAt.getTime()
+
+const dropIfOld = async (request: One & { readonly because: Because }): Promise<null> =>
+  ageOf(request) >= waitMs ? drop(request) : null
+
+/** @returns null where its project doesn't pay for it now; what that ends is dropped */
+async function allowed(request: One & { readonly prices: Prices }): Promise<Chosen | null> {
+  const { operation, projects, clock, prices } = request
+  if (clock.now() >= operation.operation.validUntil * 1_000 - marginMs) return drop({ ...request, because: 'late' })
+  const policy = policyOf(await projects.find(operation.projectId), operation)
+  if (policy === undefined || isRefused(policy, operation)) return drop({ ...request, because: 'policy' })
+  if (operation.gas > prices.mostGas) return drop({ ...request, because: 'fee' })
+  const fees = feesAt(prices, BigInt(policy.mostFeePerGas))
+  return fees === null ? dropIfOld({ ...request, because: 'fee' }) : { operation, policy, fees }
+}
+
+const isRefused = (policy: SponsoredNetwork, row: OpenOperation): boolean => {
+  const { sender, callData, verificationGasLimit, callGasLimit } = toOperation(row)
+  const gas = verificationGasLimit + callGasLimit
+  const grantedBy = row.grantedBy === null ? null : lowerHex(`0x${row.grantedBy.slice(2)}`)
+  const asked = { sender: lowerHex(sender), grantedBy, callData: lowerHex(callData) }
+  return refusalOf({ policy, ...asked, gas }) !== null
+}
+
+interface Ready extends Chosen {
+  /** in wei, at the fees of the moment */
+  readonly cost: bigint
+}
+
+/** Judges by the state of the network and of the account. @returns null where it isn't to be signed: it is dropped */
+async function judge(request: Pass & Chosen): Promise<Ready | null> {
+  const { operation, policy, fees, account, chain, signal } = request
+  const reading = { chain, signal }
+  const { gas } = operation
+  const asked = toOperation(operation)
+  if (ageOf(request) >= staleMs) {
+    const state = await readAccount({ ...reading, sender: asked.sender, key: asked.nonce >> 64n })
+    const refusal = await refusedAs({ operation: asked, state })
+    if (refusal !== null)
+      return drop({ ...request, because: refusal === 'authorization' ? 'authorization' : 'simulation' })
+    const failing = await tryOperation({ ...reading, operation: asked, account: account.address, gas })
+    if (failing !== null) return drop({ ...request, because: 'simulation' })
+  }
+  const lowerFee = await readLowerFee({ ...reading, operation: asked })
+  return { operation, policy, fees, cost: costOf({ gas, fees, lowerFee }) }
+}
+
+interface Place extends Pass, Ready {
+  readonly prices: Prices
+  /** how many transactions the network has seen of the account */
+  readonly counted: number
+}
+
+/** Signs an operation for the next place, and sends it. @returns whether it is signed, and what fills the place */
+async function place(request: Place): Promise<'filled' | 'cancelled' | 'unfilled' | 'unsigned'> {
+  const { ledger, account, chain, log, clock, operation, policy, fees, cost, counted } = request
+  const asked = toOperation(operation)
+  let made: { readonly signed: Signed; readonly place: number } | undefined
+  const write = async (at: number) => {
+    const of = { account, chain: asked.chain, place: at, fees, operation: asked, gas: operation.gas }
+    made = { signed: await signOperation(of), place: at }
+    return made.signed
+  }
+  const said = await ledger.sign({
+    ...{ operation, counted, cost, write },
+    ...{ account: account.address.toLowerCase(), most: policy.budget },
+  })
+  if (said === 'budget') await drop({ ...request, because: 'budget' })
+  if (said === 'behind')
+    log.warn({ chainId: chain.id }, 'a node knows fewer transactions of the paying account than are final')
+  if (said !== true || made === undefined) return 'unsigned'
+  if (!(await isRefusedBy({ ...request, ...made }))) return 'filled'
+  const attempt = { operation: operation.hash, attempt: 0, ...made.signed, signedAt: new Date(clock.now()) }
+  const reserved = cost > BigInt(operation.reserved) ? String(cost) : operation.reserved
+  const placed: Placed = { ...operation, reserved, status: 'signed', place: made.place, attempts: [attempt] }
+  return (await cancel({ ...request, operation: placed })) ? 'cancelled' : 'unfilled'
+}
