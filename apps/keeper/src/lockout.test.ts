@@ -93,12 +93,12 @@ test.each(Object.entries(strangers))(
   },
 )
 
-test('[F2] a /48 with 300 /64s begins 20 ceremonies an hour, and writes to 20 strangers', async () => {
+test('[F2] a /48 with 300 /64s begins 60 ceremonies an hour, and writes to 60 strangers', async () => {
   const begun: boolean[] = []
   for (const [index, client] of strangers['300 /64s of one /48'].entries())
-    if (index < 60) begun.push(await askFrom(client, `${index}@mail.example`))
-  expect(begun.filter(Boolean)).toHaveLength(20)
-  expect(await mailsSent(world)).toBe(20)
+    if (index < 90) begun.push(await askFrom(client, `${index}@mail.example`))
+  expect(begun.filter(Boolean)).toHaveLength(60)
+  expect(await mailsSent(world)).toBe(60)
   expect(await askFrom('203.0.113.7', 'honest@mail.example')).toBe(true)
 })
 
