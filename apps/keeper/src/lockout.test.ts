@@ -1,6 +1,7 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { continueCall } from '@foyer/custody/keeperCalls'
+import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { runRound } from '@foyer/service-testing/runRound'
 import { and, eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -10,12 +11,14 @@ import { ceremonyState } from './state.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 import { eachWorld } from './test/eachWorld.js'
 import {
+  ask,
   askSigned,
   begin,
   createDevice,
   dayMs,
   email,
   firstLogin,
+  linkIn,
   mailsSent,
   minuteMs,
   site,
@@ -232,3 +235,67 @@ test.each(Object.entries(oneMailbox))(
     expect(world.mails.at(-1)?.to).toBe(others.at(-1))
   },
 )
+
+/** A minute of what is late, in rounds of ten seconds. */
+async function aMinute() {
+  for (let round = 0; round < 6; round += 1) {
+    world.clock.pass(10_000)
+    await world.sendLate()
+    await mailsSent(world)
+  }
+}
+
+test('[F2] three networks that ask hour after hour for an address that has no wallet keep it from no first mail: another network’s comes within a minute', async () => {
+  for (let hour = 0; hour < 3; hour += 1) {
+    const to = 'new@mail.example'
+    for (const client of ['10.0.1.7', '10.0.2.7', '10.0.3.7']) {
+      await askFrom(client, to)
+      await aMinute()
+    }
+    const sent = await mailsSent(world)
+    // A visitor in a network of their own, each hour another: none comes in twice a day.
+    await begin(world.from(`198.51.${hour}.7`), { device: await createDevice(), to })
+    await aMinute()
+    expect((await mailsSent(world)) - sent).toBe(1)
+    world.clock.pass(hourMs)
+  }
+})
+
+test('[F2] an address that has a wallet keeps its last two mails for where its person’s devices were, whichever other addresses of its mailbox are asked for', async () => {
+  await firstLogin(world)
+  world.clock.pass(dayMs)
+  const sent = await mailsSent(world)
+  for (let asked = 0; asked < 8; asked += 1) {
+    await askFrom(`10.0.${asked}.7`, `ada+${asked}@mail.example`)
+    await aMinute()
+  }
+  expect((await mailsSent(world)) - sent).toBe(3)
+  await begin(world, { device: await createDevice() })
+  await aMinute()
+  expect((await mailsSent(world)) - sent).toBe(4)
+})
+
+test('[F2] who presses that it isn’t them, in a mail that a stranger’s network has had sent, has room for a mail of their own at once, as that network has none for a day', async () => {
+  const to = 'new@mail.example'
+  const strangers = ['10.0.1.7', '10.0.2.7', '10.0.3.7', '10.0.4.7', '10.0.5.7']
+  for (const client of strangers) {
+    await askFrom(client, to)
+    await aMinute()
+  }
+  expect(await mailsSent(world)).toBe(5)
+  const own = await createDevice()
+  await begin(world.from('198.51.100.7'), { device: own, to })
+  await aMinute()
+  expect(await mailsSent(world)).toBe(5)
+  await ask(world, refuseLinkCall, { link: linkIn(world.mails[0]) })
+  await aMinute()
+  expect(await mailsSent(world)).toBe(6)
+  await ask(world, refuseLinkCall, { link: linkIn(world.mails[1]) })
+  // The first two have none for a day, whatever room there is.
+  for (let hour = 0; hour < 20; hour += 1) {
+    for (const client of strangers.slice(0, 2)) await askFrom(client, to)
+    await aMinute()
+    world.clock.pass(hourMs)
+  }
+  expect(await mailsSent(world)).toBe(6)
+})
