@@ -19,8 +19,8 @@ export const keeperLimits = {
   /** another site of a known browser, of which the mailbox gets a mail */
   continueHour: { name: 'sites of a known browser', of: 'account', most: 20, withinMs: hourMs },
   continueDay: { name: 'sites of a known browser a day', of: 'account', most: 60, withinMs: dayMs },
-  /** what providers state, for which the keeper asks them */
-  socialNetwork: { name: 'social ceremonies of a network', of: 'network', most: 60, withinMs: hourMs },
+  /** what providers state, for which the keeper asks them: half of what one is asked for a network, whose known devices have the rest */
+  socialNetwork: { name: 'social ceremonies of a network', of: 'network', most: 30, withinMs: hourMs },
   socialDevice: { name: 'social ceremonies of a known device', of: 'account’s device', most: 20, withinMs: hourMs },
   /** devices that come anew by an account at a provider: its owner is written to about each */
   socialAccount: { name: 'new devices of a social account', of: 'account', most: 5, withinMs: hourMs },

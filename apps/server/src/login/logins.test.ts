@@ -1,6 +1,7 @@
 import { nextNonce } from '@foyer/custody/calls'
 import { beginLoginCall, verifyCodeCall } from '@foyer/login/loginCalls'
 import type { Database } from '@foyer/service/db/database'
+import { unlinked } from '@foyer/service/mail/letter'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loginCodes, loginDevices, loginSessions, usedNonces } from '../db/schema/index.js'
@@ -114,13 +115,13 @@ describe('a code', () => {
     const [mail] = short.mails
     for (const text of [mail?.text, mail?.html]) expect(text).toContain('good for 7 minutes')
     expect(mail?.to).toBe(email)
-    expect(mail?.text).toContain('dapp.example')
+    expect(mail?.text).toContain(unlinked('dapp.example'))
   })
 })
 
 test('a mail with a code is in the language that the visitor reads, and a tag that is none is refused', async () => {
   const { code } = await login.begin({ by: maple, email, language: 'de-AT' })
-  expect(login.mails.at(-1)?.subject).toBe(`${code} ist Ihr Code für dapp.example`)
+  expect(login.mails.at(-1)?.subject).toBe(`${code} ist Ihr Code bei ${unlinked('dapp.example')}`)
   expect(login.mails.at(-1)?.html).toContain('<html lang="de"')
   const refused = await login.ask(beginLoginCall, maple, beginning({ language: 'Deutsch, bitte' }))
   expect(await reasonOf(refused)).toEqual([400, 'invalid_input', 'language'])
