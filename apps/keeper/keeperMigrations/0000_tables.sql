@@ -1,5 +1,6 @@
 CREATE TABLE "keeper_bindings" (
 	"person" text PRIMARY KEY NOT NULL,
+	"mailbox" text NOT NULL,
 	"wallet" text NOT NULL,
 	"email" text,
 	"sealed_hash" text NOT NULL,
@@ -119,6 +120,7 @@ CREATE TABLE "keeper_nonces" (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_bindings_wallet" ON "keeper_bindings" USING btree ("wallet");--> statement-breakpoint
+CREATE INDEX "keeper_bindings_mailbox" ON "keeper_bindings" USING btree ("mailbox");--> statement-breakpoint
 CREATE INDEX "keeper_bindings_key" ON "keeper_bindings" USING btree ("key_name");--> statement-breakpoint
 CREATE INDEX "keeper_bindings_ask" ON "keeper_bindings" USING btree ("next_ask_at") WHERE "keeper_bindings"."next_ask_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_ceremonies_link" ON "keeper_ceremonies" USING btree ("link_hash");--> statement-breakpoint

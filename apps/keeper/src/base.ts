@@ -9,6 +9,7 @@ import type { Ceremony } from './ceremony.js'
 import type { NotifyLogin } from './notifyLogin.js'
 import type { SendOwed } from './owedMails.js'
 import type { MailingBase } from './owing.js'
+import type { SiteNames } from './siteNames.js'
 import { inTurn, type Rows } from './store.js'
 
 /** Everything that the keeper's work uses. */
@@ -25,6 +26,8 @@ export interface KeeperBase extends MailingBase {
   /** Sends what a row owes, after the answer. */
   readonly write: SendOwed
   readonly notifyLogin: NotifyLogin
+  /** how mails name the site that something was asked from */
+  readonly siteNames: SiteNames
   readonly ownersOf: OwnersOf
   /** the budget of each limit that isn't counted in rows */
   readonly windowOf: (limit: Limit) => WindowBudget

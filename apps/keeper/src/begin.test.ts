@@ -1,4 +1,4 @@
-import { encodeBytes, newId } from '@foyer/custody/bytes'
+import { encodeBytes, newId, randomBytes } from '@foyer/custody/bytes'
 import { commitmentOf } from '@foyer/custody/digits'
 import { beginCeremonyCall, bindWalletCall, ceremonyStateCall } from '@foyer/custody/keeperCalls'
 import { confirmLinkCall, readLinkCall } from '@foyer/custody/keeperPageCalls'
@@ -71,9 +71,36 @@ describe('[F2] of those who begin', () => {
   }
 
   test('each network is counted by itself', async () => {
-    for (let asked = 0; asked < 20; asked += 1) await beginAs('one')
+    for (let asked = 0; asked < 60; asked += 1) await beginAs('one')
     await expect(beginAs('one')).rejects.toMatchObject({ code: 'too_many_ceremonies' })
     expect(await beginAs('other')).toMatchObject({ ceremony: expect.any(String) })
+  })
+
+  test('sixty newcomers of an office have their mail in an hour, beside devices there that their persons have; the next reads when', async () => {
+    const here = world.from('198.51.100.7')
+    const colleagues = []
+    for (const to of ['one@mail.example', 'two@mail.example'])
+      colleagues.push({ to, ...(await firstLogin(world, { to })) })
+    world.clock.pass(60 * minuteMs)
+    const sent = await mailsSent(world)
+    // Each begins anew, as one who has logged out does, with another commitment.
+    for (let time = 0; time < 10; time += 1)
+      for (const { to, device } of colleagues) {
+        await begin(here, { to, device: { ...device, deviceNonce: randomBytes(32) } })
+        world.clock.pass(1_000)
+      }
+    for (let newcomer = 0; newcomer < 60; newcomer += 1) {
+      await begin(here, { to: `newcomer${newcomer}@mail.example`, device: await createDevice() })
+      world.clock.pass(30_000)
+    }
+    await mailsSent(world)
+    expect(world.mails.slice(sent).filter(({ to }) => to.startsWith('newcomer'))).toHaveLength(60)
+    const device = await createDevice()
+    const payload = { email: 'late@mail.example', site, commitment: await commitmentOf(device) }
+    const refused = await askSigned(here, { call: beginCeremonyCall, keys: device.keys, payload })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1800'])
+    for (const { to, device } of colleagues)
+      await begin(here, { to, device: { ...device, deviceNonce: randomBytes(32) } })
   })
 
   test('all together are counted, too, and whoever is one too many is told when to ask again', async () => {

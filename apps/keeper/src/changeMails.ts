@@ -6,7 +6,7 @@ import type { Mail } from '@foyer/service/mail/mail'
 import { speakMail } from '@foyer/service/mail/mailLanguage'
 import { asc, type InferSelectModel } from 'drizzle-orm'
 import { times } from './ceremony.js'
-import type { LateKind } from './owedMails.js'
+import type { LateKind, MailSites } from './owedMails.js'
 import { hashOfLink, mostAtOnce } from './owing.js'
 import { type ChangeMail, keeperEmailChanges } from './tables.js'
 
@@ -33,20 +33,19 @@ export const changeMails: LateKind<ChangeMail, EmailChange, ChangeLinks> = {
     return { links, kept: is === 'change' ? { fromLink: from, toLink: to } : { fromCancel: from, toCancel: to } }
   },
   isWanted: ({ owes, status }) => owes === 'changed' || status === (owes === 'change' ? 'waiting' : 'held'),
-  mailsOf: ({ row: change, links }, is, walletOrigin) =>
-    (['from', 'to'] as const).map((side) => writeChange({ change, is, links, side, walletOrigin })),
+  mailsOf: ({ row: change, links }, is, sites) =>
+    (['from', 'to'] as const).map((side) => writeChange({ change, is, links, side, ...sites })),
 }
 
-interface WriteChange {
+interface WriteChange extends MailSites {
   readonly change: EmailChange
   readonly is: ChangeMail
   readonly links: ChangeLinks
   readonly side: 'from' | 'to'
-  readonly walletOrigin: string
 }
 
 /** The mail to one of both addresses, in the language of who asked. */
-export function writeChange({ change, is, links, side, walletOrigin }: WriteChange): Mail {
+export function writeChange({ change, is, links, side, walletOrigin, siteName }: WriteChange): Mail {
   const { opensAt, from, to } = change
   const speaker = speakMail(change.language)
   const { language } = speaker
@@ -54,7 +53,7 @@ export function writeChange({ change, is, links, side, walletOrigin }: WriteChan
   const say = (part: LetterSentence) => speaker.say(`${is}.${part}`, { date, minutes: times.linkMs / 60_000 })
   const parts: LetterPart[] = [
     { kind: 'words', text: say('text') },
-    { kind: 'facts', facts: [...changeFacts(speaker, { from, to }), ...factsOf(speaker, change)] },
+    { kind: 'facts', facts: [...changeFacts(speaker, { from, to }), ...factsOf(speaker, { ...change, siteName })] },
   ]
   if (links !== null) {
     const label = speaker.say(is === 'change' ? 'change.link' : 'changeHeld.link', {})

@@ -38,7 +38,8 @@ async function told(more: Parameters<typeof rows.add>[1] = {}, holdMs = dayMs) {
 /** A wallet of the person's, so old, with a part here or without. */
 async function bind({ ageMs, sealed = 'part' }: { ageMs: number; sealed?: string | null }) {
   const boundAt = new Date(world.clock.now() - ageMs)
-  const of = { person: rows.person, wallet: newId(), email: 'ada@mail.example', sealedHash: 'hash', boundAt }
+  const { person } = rows
+  const of = { person, mailbox: person, wallet: newId(), email: 'ada@mail.example', sealedHash: 'hash', boundAt }
   const part = sealed === null ? null : 'one'
   const moved = { movedFrom: null, movedAt: null }
   await world.database.orm.insert(keeperBindings).values({ ...of, ...moved, keyName: part, rowKey: part, sealed })

@@ -32,9 +32,10 @@ import type { KeeperConfig } from './keeperConfig.js'
 import { keeperLimits } from './keeperLimits.js'
 import { createKeeperKeeping } from './keeping.js'
 import { createLateMails } from './lateMails.js'
-import { createNotifyLogin } from './notifyLogin.js'
+import { createCallLogin, createNotifyLogin } from './notifyLogin.js'
 import { createSendOwed } from './owedMails.js'
 import type { KeeperServices } from './services.js'
+import { createSiteNames } from './siteNames.js'
 import { createLook } from './store.js'
 import { keeperNonces } from './tables.js'
 
@@ -91,7 +92,9 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     void sendCodeAhead(keeper, ceremony).catch((error: unknown) =>
       log.warn({ error }, 'no code was sent beside a mail'),
     )
-  const send = createSendOwed({ orm, clock, walletOrigin, mails, metrics, log, codeAhead })
+  const callLogin = createCallLogin({ ...config, fetch })
+  const siteNames = createSiteNames({ walletOrigin, secrets, clock, callLogin, log })
+  const send = createSendOwed({ orm, clock, walletOrigin, siteNames, mails, metrics, log, codeAhead })
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs, deletionMs: config.deletionMs },
     sealedRows: sealedBindings(config),
@@ -99,7 +102,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     redirectUri: redirectUriOf({ origin: config.walletOrigin }),
     // After the answer, so that its time doesn't say whether there is a mail.
     write: (kind, owed) => void setImmediate(() => send(kind, owed)),
-    notifyLogin: createNotifyLogin({ ...config, fetch, log }),
+    notifyLogin: createNotifyLogin({ callLogin, log }),
     ownersOf: createOwnersOf({ keys }),
     windowOf,
     networkLimit: windowOf(keeperLimits.network),
@@ -107,6 +110,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     busyLimit: budgets.rate({ name: 'ceremonies of busy networks', ...busyLimit, whenAway: 'closed' }),
     waits: createHoldings({ perOwner: slots.perOwner, inAll: mostWaiting, networkOf }),
     look: createLook(orm),
+    siteNames,
     lateLimit: budgets.rate({ name: 'late mails', ...lateLimit, whenAway: 'open' }),
   }
   const services: KeeperServices = {

@@ -27,8 +27,8 @@ export const deletionMails: LateKind<DeletionMail, Deletion, DeletionLink> = {
     return { links, kept: { cancelHash: hashOfLink(links) } }
   },
   isWanted: ({ owes, status }) => status === (owes === 'deleting' ? 'held' : 'deleted'),
-  mailsOf({ row, links: link }, is, walletOrigin) {
+  mailsOf({ row, links: link }, is, sites) {
     const { email: to, opensAt: at } = row
-    return to === null ? [] : [{ to, ...deletionLetter({ ...row, is, at, link, walletOrigin }) }]
+    return to === null ? [] : [{ to, ...deletionLetter({ ...row, is, at, link, ...sites }) }]
   },
 }

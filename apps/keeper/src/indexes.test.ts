@@ -44,8 +44,8 @@ async function fill({ database: { orm }, clock }: World) {
       case n % 3 when 0 then 'released' when 1 then 'ended' else 'confirmed' end, 0, 0, ${began}, ${began}, ${began} from generate_series(1, 20000) n`)
   await orm.execute(sql`insert into keeper_devices
     select 'email:' || n / 3 || '@mail.example', 'd' || n, n % 2 = 0, ${began} from generate_series(1, 20000) n`)
-  await orm.execute(sql`insert into keeper_bindings (person, wallet, sealed_hash, key_name, row_key, sealed, bound_at)
-    select 'email:' || n || '@mail.example', 'w' || n, '', 'one', '', '', ${began} from generate_series(1, 6000) n`)
+  await orm.execute(sql`insert into keeper_bindings (person, mailbox, wallet, sealed_hash, key_name, row_key, sealed, bound_at)
+    select 'email:' || n || '@mail.example', 'email:' || n || '@mail.example', 'w' || n, '', 'one', '', '', ${began} from generate_series(1, 6000) n`)
   await orm.execute(sql`insert into keeper_email_changes
     (id, person, from_email, to_email, to_mailbox, device, site, browser, language, from_link, owed_tries, status, began_at, expires_at)
     select 'e' || n, 'email:' || n || '@mail.example', '', 't' || n, 't' || n, 'd' || n, 'https://dapp.example', 'Firefox', 'en', 'l' || n, 0,

@@ -2,8 +2,8 @@ import { dayMs, hourMs, type Limit, type Room, secondMs } from '@foyer/service/b
 
 /** The limits of the keeper's calls, by caller. Each purpose has limits of its own, so that none is stopped by what is asked for another. @see F2 */
 export const keeperLimits = {
-  /** ceremonies of new devices, as they are begun */
-  network: { name: 'ceremonies of a network', of: 'network', most: 20, withinMs: hourMs },
+  /** ceremonies of new devices, as they are begun: an office, a school or a carrier has one address for all, and lets a newcomer in each minute */
+  network: { name: 'ceremonies of a network', of: 'network', most: 60, withinMs: hourMs },
   ownDevice: { name: 'ceremonies of a known device', of: 'account’s device', most: 20, withinMs: hourMs },
   /** what a network begins beyond this waits behind what others begin */
   firstOfNetwork: { name: 'first ceremonies of a network', of: 'network', most: 2, withinMs: hourMs },
@@ -19,8 +19,8 @@ export const keeperLimits = {
   /** another site of a known browser, of which the mailbox gets a mail */
   continueHour: { name: 'sites of a known browser', of: 'account', most: 20, withinMs: hourMs },
   continueDay: { name: 'sites of a known browser a day', of: 'account', most: 60, withinMs: dayMs },
-  /** what providers state, for which the keeper asks them */
-  socialNetwork: { name: 'social ceremonies of a network', of: 'network', most: 20, withinMs: hourMs },
+  /** what providers state, for which the keeper asks them: half of what one is asked for a network, whose known devices have the rest */
+  socialNetwork: { name: 'social ceremonies of a network', of: 'network', most: 30, withinMs: hourMs },
   socialDevice: { name: 'social ceremonies of a known device', of: 'account’s device', most: 20, withinMs: hourMs },
   /** devices that come anew by an account at a provider: its owner is written to about each */
   socialAccount: { name: 'new devices of a social account', of: 'account', most: 5, withinMs: hourMs },

@@ -2,6 +2,7 @@ import { encodeBytes } from '@foyer/custody/bytes'
 import { continueCall } from '@foyer/custody/keeperCalls'
 import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { readReceipt } from '@foyer/login/keeperWords'
+import { unlinked } from '@foyer/service/mail/letter'
 
 import { describe, expect, test } from 'vitest'
 
@@ -66,7 +67,7 @@ describe('a known browser', () => {
     const { answer, frame } = await continueIn(browser.keys, abroad)
     expect(answer.status).toBe(200)
     const mail = await mailAfter(world, 1)
-    expect(mail.text).toContain('other.example')
+    expect(mail.text).toContain(unlinked('other.example'))
     expect(mail.text).toContain(`${walletOrigin}/dashboard#devices`)
     expect((await continueIn(browser.keys, abroad)).answer.status).toBe(200)
     await begin(world, { device: await createDevice() })

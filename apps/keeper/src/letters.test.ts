@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { writeMail } from './letters.js'
 
-const about = { site: 'https://dapp.example', browser: 'Firefox on Linux', place: null, opensAt: null } as const
+const sites = { walletOrigin: 'https://wallet.example', siteName: 'dapp.example' }
+const about = { browser: 'Firefox on Linux', place: null, opensAt: null } as const
 
 const ofAda = { email: 'ada@example.com', language: 'en' } as const
 
 test('each mail has what it is about: its link and digits, the day of a wait, and where it was asked for as far as that is known', () => {
   const opensAt = new Date(1_700_000_000_000)
   const write = (is: Parameters<typeof writeMail>[0]['is'], link: string | null, more: object = {}) =>
-    writeMail({ about: { ...about, ...ofAda, opensAt, ...more }, is, link, walletOrigin: 'https://wallet.example' })
+    writeMail({ about: { ...about, ...ofAda, opensAt, ...more }, is, link, ...sites })
   const [confirm, held, released] = [write('confirm', 'one'), write('held', 'two'), write('released', null)]
   const digits = 'four digits'
   expect(confirm?.text).toMatch(/Confirm:?\s+https:\/\/wallet\.example\/confirm#one/)
@@ -24,7 +25,7 @@ test('each mail has what it is about: its link and digits, the day of a wait, an
   expect(confirm?.text).toContain('The link works for 20 minutes.')
   expect(held?.text).toContain('Every device on which your wallet is open can cancel it, too.')
   for (const mail of [confirm, held, released])
-    expect(mail?.text).toContain('Site: dapp.example\nBrowser: Firefox on Linux')
+    expect(mail?.text).toContain('Site: dapp.\u200cexample\nBrowser: Firefox on Linux')
   expect(near).toMatch(/sign it out:?\s+https:\/\/wallet\.example\/confirm#three/)
   expect(released?.text).toContain(
     'A device was confirmed for your wallet, and has had access to it since 14 November 2023',
@@ -43,7 +44,7 @@ test.each([
   ['zh', 'https://wallet.example/confirm#secret.zh-Hans'],
 ] as const)('the page that a mail in %s leads to goes on in its language', (language, href) => {
   const asked = { ...about, email: 'ada@example.com', language }
-  const mail = writeMail({ about: asked, is: 'confirm', link: 'secret', walletOrigin: 'https://wallet.example' })
+  const mail = writeMail({ about: asked, is: 'confirm', link: 'secret', ...sites })
   expect(mail?.html).toContain(`href="${href}"`)
   expect(mail?.text).toContain(href)
 })

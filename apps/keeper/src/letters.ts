@@ -1,22 +1,21 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { dayMs } from '@foyer/service/budget/limit'
-import { devicesPart, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
+import { devicesPart, factsOf, linkPart, siteIn } from '@foyer/service/mail/askedFrom'
 import { drawSaid } from '@foyer/service/mail/drawLetter'
 import type { LetterPart, LetterSentence } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'
 import { speakMail } from '@foyer/service/mail/mailLanguage'
 import { type Ceremony, times } from './ceremony.js'
-import type { OwedKind } from './owedMails.js'
+import type { MailSites, OwedKind } from './owedMails.js'
 import { hashOfLink } from './owing.js'
 import { keeperCeremonies, type MailAbout } from './tables.js'
 
-type About = Pick<Ceremony, 'email' | 'site' | 'browser' | 'place' | 'language' | 'opensAt'>
+type About = Pick<Ceremony, 'email' | 'browser' | 'place' | 'language' | 'opensAt'>
 
-interface WriteMail {
+interface WriteMail extends MailSites {
   readonly about: About
   readonly is: MailAbout
   readonly link: string | null
-  readonly walletOrigin: string
 }
 
 /** The mail that a ceremony owes its mailbox, by the secret of its link: null where it has none. */
@@ -40,8 +39,8 @@ export const letters: OwedKind<MailAbout, Ceremony, string | null> = {
   /** A device that isn't waiting any more needs no confirmation, a wait that has ended no notice of it, and a wallet that is undone none at all. */
   isWanted: ({ owes, status, undoes }) =>
     undoes === null && (owes === 'confirm' ? status === 'waiting' : owes !== 'held' || status === 'held'),
-  mailsOf({ row: about, links: link }, is, walletOrigin) {
-    const mail = writeMail({ about, is, link, walletOrigin })
+  mailsOf({ row: about, links: link }, is, sites) {
+    const mail = writeMail({ about, is, link, ...sites })
     return mail === null ? [] : [mail]
   },
   onSent: (ceremony, { codeAhead }) => codeAhead(ceremony),
@@ -57,13 +56,13 @@ const linkOf = {
 } as const satisfies Record<MailAbout, string>
 
 /** Writes a mail in the language of its ceremony. @returns null for a person who has no mailbox here */
-export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | null {
+export function writeMail({ about, is, link, walletOrigin, siteName }: WriteMail): Mail | null {
   const { email: to } = about
   if (to === null) return null
   const speaker = speakMail(about.language)
   const { language } = speaker
   const values = {
-    site: new URL(about.site).host,
+    site: siteIn(speaker, siteName),
     minutes: times.linkMs / 60_000,
     days: times.openMs / dayMs,
     place: about.place ?? '',
@@ -73,7 +72,7 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
   const isNamed = is === 'released' && about.place !== null
   const parts: LetterPart[] = [
     { kind: 'words', text: isNamed ? speaker.say('released.placed', values) : say('text') },
-    { kind: 'facts', facts: factsOf(speaker, about) },
+    { kind: 'facts', facts: factsOf(speaker, { ...about, siteName }) },
   ]
   if (is === 'confirm') parts.push({ kind: 'words', text: speaker.say('confirm.digits', {}) })
   if (link !== null) {

@@ -2,6 +2,7 @@ import type { Output } from '@foyer/core/wire'
 import type { confirmLinkCall, LinkView, refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { emailOf } from '@foyer/custody/person'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
+import { and, eq, isNull } from 'drizzle-orm'
 import { inTurnThenWrite, type KeeperBase } from './base.js'
 import { type Ceremony, holdOf, seconds, secondsOf, shownOf, standingOf } from './ceremony.js'
 import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'
@@ -12,7 +13,8 @@ import { cancelIn } from './ending.js'
 import { confirmed, settleIn, withStanding } from './opening.js'
 import { hashOfLink } from './owing.js'
 import { denyOpened } from './removing.js'
-import { change, findBinding, findByLink } from './store.js'
+import { change, findBinding, findByLink, type Rows } from './store.js'
+import { keeperCeremonies } from './tables.js'
 import { undoAtLogin, undoableBy, undoBinding } from './undoing.js'
 
 /** Reads what a mail's link is about. It changes nothing: mail programs open links by themselves. */
@@ -146,5 +148,25 @@ async function refuseCeremony(base: KeeperBase, { found, linkHash }: RefuseCerem
     if (status !== 'released' && status !== 'ended') await cancelIn({ base, rows, ceremony, reason: 'refused' })
     // Its network is stopped all the same: the device that began it ends it at will, and would so escape that.
     if (status === 'ended') await change(rows, ceremony, { endedReason: 'refused' })
+    await lookAgain({ rows, mailbox: ceremony.mailbox, now: base.clock.now() })
   })
 }
+
+interface LookAgain {
+  readonly rows: Rows
+  readonly mailbox: string
+  readonly now: number
+}
+
+/** What waits for room in a mailbox is looked at again in the next round: there may be some since one of its mails counts no more. */
+const lookAgain = ({ rows, mailbox, now }: LookAgain) =>
+  rows
+    .update(keeperCeremonies)
+    .set({ owedAt: new Date(now) })
+    .where(
+      and(
+        eq(keeperCeremonies.mailbox, mailbox),
+        eq(keeperCeremonies.owes, 'confirm'),
+        isNull(keeperCeremonies.mailedAt),
+      ),
+    )

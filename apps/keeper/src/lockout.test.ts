@@ -1,6 +1,7 @@
 import { encodeBytes } from '@foyer/custody/bytes'
 import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { continueCall } from '@foyer/custody/keeperCalls'
+import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { runRound } from '@foyer/service-testing/runRound'
 import { and, eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -10,12 +11,14 @@ import { ceremonyState } from './state.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 import { eachWorld } from './test/eachWorld.js'
 import {
+  ask,
   askSigned,
   begin,
   createDevice,
   dayMs,
   email,
   firstLogin,
+  linkIn,
   mailsSent,
   minuteMs,
   site,
@@ -93,12 +96,12 @@ test.each(Object.entries(strangers))(
   },
 )
 
-test('[F2] a /48 with 300 /64s begins 20 ceremonies an hour, and writes to 20 strangers', async () => {
+test('[F2] a /48 with 300 /64s begins 60 ceremonies an hour, and writes to 60 strangers', async () => {
   const begun: boolean[] = []
   for (const [index, client] of strangers['300 /64s of one /48'].entries())
-    if (index < 60) begun.push(await askFrom(client, `${index}@mail.example`))
-  expect(begun.filter(Boolean)).toHaveLength(20)
-  expect(await mailsSent(world)).toBe(20)
+    if (index < 90) begun.push(await askFrom(client, `${index}@mail.example`))
+  expect(begun.filter(Boolean)).toHaveLength(60)
+  expect(await mailsSent(world)).toBe(60)
   expect(await askFrom('203.0.113.7', 'honest@mail.example')).toBe(true)
 })
 
@@ -199,23 +202,100 @@ test('[F2] those of three accounts that change to an address leave its login alo
   expect((await mailsSent(world)) - sent).toBe(1)
 })
 
-test('[F2] what strangers ask for by addresses of one mailbox, which differ by a tag, takes one budget, and leaves its owner theirs', async () => {
+/** Addresses of one mailbox, seven of each, the owner's first. */
+const oneMailbox = {
+  'a tag': [0, 1, 2, 3, 4, 5, 6].map((tag) => `ada${tag === 0 ? '' : `+${tag}`}@mail.example`),
+  'Gmail’s dots and names': [
+    ...['adalace@gmail.com', 'a.dalace@gmail.com', 'ad.alace@gmail.com', 'ada.lace@gmail.com'],
+    ...['adal.ace@googlemail.com', 'a.d.a.l.a.c.e@gmail.com', 'a.da.lace+x@googlemail.com'],
+  ],
+} as const
+
+test.each(Object.entries(oneMailbox))(
+  '[F2] what strangers ask for by addresses of one mailbox, which differ by %s, takes one budget, and leaves its owner theirs',
+  async (_, addresses) => {
+    const [own = '', ...others] = addresses
+    await firstLogin(world, { to: own })
+    world.clock.pass(dayMs)
+    const sent = await mailsSent(world)
+    for (let asked = 0; asked < 30; asked += 1) {
+      world.clock.pass(31_000)
+      expect(await askFrom(`10.0.${asked}.7`, others[asked % others.length])).toBe(true)
+    }
+    await world.sendLate()
+    const written = (await mailsSent(world)) - sent
+    expect([written, new Set(world.mails.slice(sent).map(({ to }) => to)).size]).toEqual([3, 3])
+    // Another mailbox has its own, and the owner's new device is written to where theirs were.
+    expect(await askFrom('10.0.200.7', own.replace(/^ada/, 'bob'))).toBe(true)
+    await begin(world, { device: await createDevice(), to: own })
+    expect((await mailsSent(world)) - sent).toBe(5)
+    // Who has such an address makes a wallet of their own with it.
+    world.clock.pass(hourMs)
+    await firstLogin(world, { to: others.at(-1) ?? '' })
+    expect(world.mails.at(-1)?.to).toBe(others.at(-1))
+  },
+)
+
+/** A minute of what is late, in rounds of ten seconds. */
+async function aMinute() {
+  for (let round = 0; round < 6; round += 1) {
+    world.clock.pass(10_000)
+    await world.sendLate()
+    await mailsSent(world)
+  }
+}
+
+test('[F2] three networks that ask hour after hour for an address that has no wallet keep it from no first mail: another network’s comes within a minute', async () => {
+  for (let hour = 0; hour < 3; hour += 1) {
+    const to = 'new@mail.example'
+    for (const client of ['10.0.1.7', '10.0.2.7', '10.0.3.7']) {
+      await askFrom(client, to)
+      await aMinute()
+    }
+    const sent = await mailsSent(world)
+    // A visitor in a network of their own, each hour another: none comes in twice a day.
+    await begin(world.from(`198.51.${hour}.7`), { device: await createDevice(), to })
+    await aMinute()
+    expect((await mailsSent(world)) - sent).toBe(1)
+    world.clock.pass(hourMs)
+  }
+})
+
+test('[F2] an address that has a wallet keeps its last two mails for where its person’s devices were, whichever other addresses of its mailbox are asked for', async () => {
   await firstLogin(world)
   world.clock.pass(dayMs)
   const sent = await mailsSent(world)
-  for (let asked = 0; asked < 30; asked += 1) {
-    world.clock.pass(31_000)
-    expect(await askFrom(`10.0.${asked}.7`, `ada+${asked % 7}@mail.example`)).toBe(true)
+  for (let asked = 0; asked < 8; asked += 1) {
+    await askFrom(`10.0.${asked}.7`, `ada+${asked}@mail.example`)
+    await aMinute()
   }
-  await world.sendLate()
-  const tagged = (await mailsSent(world)) - sent
-  expect([tagged, new Set(world.mails.slice(sent).map(({ to }) => to)).size]).toEqual([3, 3])
-  // Another mailbox has its own, and the owner's new device is written to where theirs were.
-  expect(await askFrom('10.0.200.7', 'bob+1@mail.example')).toBe(true)
+  expect((await mailsSent(world)) - sent).toBe(3)
   await begin(world, { device: await createDevice() })
-  expect((await mailsSent(world)) - sent).toBe(5)
-  // Who has such an address makes a wallet of their own with it.
-  world.clock.pass(hourMs)
-  await firstLogin(world, { to: 'ada+shop@mail.example' })
-  expect(world.mails.at(-1)?.to).toBe('ada+shop@mail.example')
+  await aMinute()
+  expect((await mailsSent(world)) - sent).toBe(4)
+})
+
+test('[F2] who presses that it isn’t them, in a mail that a stranger’s network has had sent, has room for a mail of their own at once, as that network has none for a day', async () => {
+  const to = 'new@mail.example'
+  const strangers = ['10.0.1.7', '10.0.2.7', '10.0.3.7', '10.0.4.7', '10.0.5.7']
+  for (const client of strangers) {
+    await askFrom(client, to)
+    await aMinute()
+  }
+  expect(await mailsSent(world)).toBe(5)
+  const own = await createDevice()
+  await begin(world.from('198.51.100.7'), { device: own, to })
+  await aMinute()
+  expect(await mailsSent(world)).toBe(5)
+  await ask(world, refuseLinkCall, { link: linkIn(world.mails[0]) })
+  await aMinute()
+  expect(await mailsSent(world)).toBe(6)
+  await ask(world, refuseLinkCall, { link: linkIn(world.mails[1]) })
+  // The first two have none for a day, whatever room there is.
+  for (let hour = 0; hour < 20; hour += 1) {
+    for (const client of strangers.slice(0, 2)) await askFrom(client, to)
+    await aMinute()
+    world.clock.pass(hourMs)
+  }
+  expect(await mailsSent(world)).toBe(6)
 })

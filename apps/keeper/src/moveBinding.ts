@@ -1,4 +1,5 @@
 import { personOf } from '@foyer/custody/person'
+import { mailboxOf } from '@foyer/service/budget/mailboxOf'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import { partIn } from './ceremony.js'
@@ -33,7 +34,7 @@ export async function moveBinding({ base, rows, change }: MoveBinding): Promise<
   await rows
     .update(keeperBindings)
     // Both mailboxes have confirmed it: that it is used needs no further word.
-    .set({ person: to, email, ...sealed, movedFrom: from, movedAt: now, nextAskAt: null })
+    .set({ person: to, mailbox: mailboxOf(to), email, ...sealed, movedFrom: from, movedAt: now, nextAskAt: null })
     .where(eq(keeperBindings.person, from))
   const keys = await rows.select().from(keeperDevices).where(eq(keeperDevices.person, from))
   if (keys.length > 0)

@@ -1,6 +1,6 @@
 import { endDeviceCall } from '@foyer/custody/keeperWord'
 import { expect, test } from 'vitest'
-import { createNotifyLogin } from './notifyLogin.js'
+import { createCallLogin, createNotifyLogin } from './notifyLogin.js'
 
 const receipt = { text: '{}', signature: 'A'.repeat(86) }
 
@@ -9,13 +9,16 @@ async function told(answer: () => Response, loginUrl?: string) {
   const asked: Request[] = []
   const how: (RequestInit | undefined)[] = []
   const logged: object[] = []
-  const notifyLogin = createNotifyLogin({
+  const callLogin = createCallLogin({
     ...{ walletOrigin: 'https://wallet.example', loginUrl },
     fetch: async (url, init) => {
       how.push(init)
       asked.push(new Request(url, { ...init, signal: null }))
       return answer()
     },
+  })
+  const notifyLogin = createNotifyLogin({
+    callLogin,
     log: { warn: (said: object) => void logged.push(said) },
   })
   return { outcome: await notifyLogin(endDeviceCall, { receipt }), asked, how, logged }

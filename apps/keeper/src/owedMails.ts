@@ -2,9 +2,11 @@ import type { Log } from '@foyer/service/log/createLog'
 import type { Mail } from '@foyer/service/mail/mail'
 import type { MailQueue, OwedMail } from '@foyer/service/mail/mailQueue'
 import type { Metrics } from '@foyer/service/metrics/metrics'
+import { type Soon, whenThere } from '@foyer/service/soon'
 import { and, type Column, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { Ceremony } from './ceremony.js'
 import { type MailingBase, mostTries, type Owing, paid, pauseAfter, sendBy } from './owing.js'
+import type { SiteNames } from './siteNames.js'
 import { inTurn, type Rows } from './store.js'
 
 /** A node that has taken a mail on itself sends it, or is taken for gone. */
@@ -18,6 +20,15 @@ export interface Owed<Row, Links> {
 
 interface OwingRow<Is extends string> extends Owing<Is> {
   readonly id: string
+  /** the origin that it was asked from, as whoever asked has said it: no mail has it but by its name */
+  readonly site: string
+}
+
+/** What a mail says of the wallet's page and of the site that something was asked from. */
+export interface MailSites {
+  readonly walletOrigin: string
+  /** null where no project of the operator's allows it, or that isn't known */
+  readonly siteName: string | null
 }
 
 /** Mails of one kind: how they are written, and what their rows keep of their links. */
@@ -35,7 +46,7 @@ export interface OwedKind<Is extends string, Row, Links> {
   /** whether there is something to say still */
   readonly isWanted: (row: Row) => boolean
   /** None for a person who has no mailbox here. */
-  readonly mailsOf: (owed: Owed<Row, Links>, is: Is, walletOrigin: string) => readonly Mail[]
+  readonly mailsOf: (owed: Owed<Row, Links>, is: Is, sites: MailSites) => readonly Mail[]
   /** Called with a row all of whose mails have gone out, as it was before. */
   readonly onSent?: ((row: Row, by: Pick<SendOwedParameters, 'codeAhead'>) => void) | undefined
 }
@@ -57,6 +68,7 @@ export function oweMails<Is extends string, Row extends Pick<Owing<Is>, 'owedTri
 
 export interface SendOwedParameters extends Pick<MailingBase, 'orm' | 'clock'> {
   readonly walletOrigin: string
+  readonly siteNames: SiteNames
   readonly mails: Pick<MailQueue, 'add'>
   readonly metrics: Pick<Metrics, 'noted'>
   readonly log: Pick<Log, 'warn'>
@@ -64,11 +76,11 @@ export interface SendOwedParameters extends Pick<MailingBase, 'orm' | 'clock'> {
   readonly codeAhead: (ceremony: Ceremony) => void
 }
 
-/** Sends what a row owes. */
+/** Sends what a row owes, once the site that it names is known. */
 export type SendOwed = <Is extends string, Row extends OwingRow<Is>, Links>(
   kind: OwedKind<Is, Row, Links>,
   owed: Owed<Row, Links>,
-) => void
+) => Soon<void>
 
 type Outcome = Parameters<OwedMail['settled']>[0]
 
@@ -81,13 +93,14 @@ export function createSendOwed({
   orm,
   clock,
   walletOrigin,
+  siteNames,
   mails,
   metrics,
   log,
   codeAhead,
 }: SendOwedParameters): SendOwed {
   return (kind, owed) => {
-    const { id, owes, owedAt, owedTries } = owed.row
+    const { id, site, owes, owedAt, owedTries } = owed.row
     if (owes === null || owedAt === null) return
     const { columns } = kind
     const isTaken = and(eq(columns.id, id), eq(columns.owes, owes), eq(columns.owedAt, owedAt))
@@ -97,16 +110,18 @@ export function createSendOwed({
         .catch((error: unknown) => log.warn({ error }, 'how a mail went was not written down'))
     }
     metrics.noted({ occasion: owes })
-    const letters = kind.mailsOf(owed, owes, walletOrigin)
-    if (letters.length === 0) return void write(paid)
-    const outcomes: Outcome[] = []
-    const settled = async (outcome: Outcome) => {
-      outcomes.push(outcome)
-      if (outcomes.length < letters.length) return
-      if (outcomes.every((each) => each === 'sent')) kind.onSent?.(owed.row, { codeAhead })
-      await write(outcomes.includes('failed') ? { owedAt: new Date(clock.now() + pauseAfter(owedTries)) } : paid)
-    }
-    for (const mail of letters) mails.add(mail, { sendBy: sendBy(owedAt), settled })
+    return whenThere(siteNames.nameOf(site), (siteName) => {
+      const letters = kind.mailsOf(owed, owes, { walletOrigin, siteName })
+      if (letters.length === 0) return void write(paid)
+      const outcomes: Outcome[] = []
+      const settled = async (outcome: Outcome) => {
+        outcomes.push(outcome)
+        if (outcomes.length < letters.length) return
+        if (outcomes.every((each) => each === 'sent')) kind.onSent?.(owed.row, { codeAhead })
+        await write(outcomes.includes('failed') ? { owedAt: new Date(clock.now() + pauseAfter(owedTries)) } : paid)
+      }
+      for (const mail of letters) mails.add(mail, { sendBy: sendBy(owedAt), settled })
+    })
   }
 }
 

@@ -10,10 +10,14 @@ import { oneDatabase } from './test/oneDatabase.js'
 interface Row extends Owing<'change'> {
   readonly id: string
   readonly person: string
+  readonly site: string
 }
 const database = oneDatabase()
 const [walletOrigin, time] = ['https://wallet.example', 1_800_000_000_000]
-const due: Row = { id: 'a', person: 'email:a@mail.example', owes: 'change', owedAt: new Date(time), owedTries: 1 }
+const due: Row = {
+  ...{ id: 'a', person: 'email:a@mail.example', site: 'https://dapp.example' },
+  ...{ owes: 'change', owedAt: new Date(time), owedTries: 1 },
+}
 const mail = { subject: 'Asked', text: 'Asked.', html: '<p>Asked.</p>' }
 const onSent = vi.fn()
 const write = vi.fn(async (): Promise<readonly Row[]> => [due])
@@ -36,7 +40,14 @@ beforeEach(() => {
 
 const send = (row: Row) =>
   createSendOwed({
-    ...{ orm: database().orm, walletOrigin, log, metrics: { noted }, codeAhead: () => undefined },
+    ...{
+      orm: database().orm,
+      walletOrigin,
+      siteNames: { nameOf: () => null },
+      log,
+      metrics: { noted },
+      codeAhead: () => undefined,
+    },
     clock: { ...clock, setTimeout: () => () => undefined },
     mails: { add: (_, owed) => owed !== undefined && added.push(owed) > 0 },
   })(kind, { row, links: 'link' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unwritten } from './begin.js'
 import type { Ceremony } from './ceremony.js'
 import { fromRow, fromWhere, nextMailAt, typing } from './shares.js'
-import { keeperCeremonies, keeperDevices } from './tables.js'
+import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 import { dayMs, minuteMs, startWorld, type World } from './test/keeperWorld.js'
 
 const person = 'email:ada@mail.example'
@@ -20,6 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.database.orm.delete(keeperCeremonies)
   await world.database.orm.delete(keeperDevices)
+  await world.database.orm.delete(keeperBindings)
 })
 afterAll(() => world.close())
 
@@ -56,12 +57,47 @@ describe('[F2] a mail about a new device', () => {
     expect([await waits(), await waits({ isNearby: true })]).toEqual([20 * secondMs, 20 * secondMs])
   })
 
-  test('is one of three an hour that go to strangers’ networks; nearby it is one of five', async () => {
+  /** The mailbox has a wallet, by whichever of its addresses. */
+  const bound = (address: string) =>
+    world.database.orm.insert(keeperBindings).values({
+      ...{ person: `email:${address}`, mailbox: mailboxOf(person), wallet: newId(), email: address },
+      ...{ sealedHash: '', boundAt: new Date(now) },
+    })
+
+  test.each(['ada@mail.example', 'ada+shop@mail.example'])(
+    'is one of three an hour that go to strangers’ networks where %s has a wallet; nearby it is one of five',
+    async (address) => {
+      await bound(address)
+      for (const [at, minutes] of [50, 40, 30].entries()) await mailed(minutes * minuteMs, { network: `far ${at}` })
+      expect([await waits(), await waits({ isNearby: true })]).toEqual([10 * minuteMs, 0])
+      await mailed(20 * minuteMs, { network: 'far' })
+      await mailed(15 * minuteMs, { network: 'farther' })
+      expect([await waits(), await waits({ isNearby: true })]).toEqual([30 * minuteMs, 10 * minuteMs])
+    },
+  )
+
+  test('without a wallet is one of five for a network that had none in a day, and of three for any other', async () => {
+    await mailed(20 * hourMs, { network: 'again' })
+    await mailed(dayMs, { network: 'long ago' })
     for (const [at, minutes] of [50, 40, 30].entries()) await mailed(minutes * minuteMs, { network: `far ${at}` })
-    expect([await waits(), await waits({ isNearby: true })]).toEqual([10 * minuteMs, 0])
+    const of = async () => [await waits(), await waits({ network: 'long ago' }), await waits({ network: 'again' })]
+    expect(await of()).toEqual([0, 0, 10 * minuteMs])
     await mailed(20 * minuteMs, { network: 'far' })
     await mailed(15 * minuteMs, { network: 'farther' })
-    expect([await waits(), await waits({ isNearby: true })]).toEqual([30 * minuteMs, 10 * minuteMs])
+    expect(await of()).toEqual([10 * minuteMs, 10 * minuteMs, 30 * minuteMs])
+    // The same device’s again is of three.
+    expect(await waits({ network: 'far', device: 'one' })).toBe(40 * minuteMs)
+  })
+
+  test('counts none that its mailbox has stopped, but for the pause', async () => {
+    await bound('ada@mail.example')
+    for (const [at, minutes] of [50, 40, 30].entries())
+      await mailed(minutes * minuteMs, { network: `far ${at}`, status: 'ended', endedReason: 'refused' })
+    expect(await waits()).toBe(0)
+    await mailed(10 * secondMs, { network: 'far', status: 'ended', endedReason: 'refused' })
+    expect(await waits()).toBe(20 * secondMs)
+    for (const [at, minutes] of [29, 28, 27].entries()) await mailed(minutes * minuteMs, { network: `there ${at}` })
+    expect(await waits()).toBe(31 * minuteMs)
   })
 
   test('is the one of its network in an hour; the same device has one more', async () => {

@@ -7,7 +7,7 @@ import type { Ceremony } from './ceremony.js'
 import { keeperLimits } from './keeperLimits.js'
 import { TooManyCeremoniesError } from './refusals.js'
 import type { Rows } from './store.js'
-import { keeperCeremonies, keeperDevices } from './tables.js'
+import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
 /** The network that somebody asks from, seen from a person. */
 export interface From {
@@ -58,15 +58,20 @@ interface NextMailAt {
 
 /**
  * When another mail about a new device may be sent to a person, in milliseconds; now where it may. Of the mails of an hour a network has one, which its device may
- * have sent again, and the last two are kept for networks from which this person's devices came; one that the person has stopped has none for a day. [F2]
+ * have sent again, and the last two are kept for networks from which this person's devices came. A mailbox without a wallet has no such network: its last two are for
+ * networks that it was written to for none of in a day, so that few that ask again and again keep no owner from their first mail. A network that the person has
+ * stopped has none for a day, and what it has had sent leaves room for another: that comes by the mailbox's own press alone. [F2]
  */
 export async function nextMailAt({ rows, person, device, from, now }: NextMailAt): Promise<number> {
   const { network, isNearby } = from
   const { mailPause, mailHour, mailStrangers, mailOne, mailAgain } = keeperLimits
+  const mailbox = mailboxOf(person)
   const found = await rows
     .select()
     .from(keeperCeremonies)
-    .where(and(eq(keeperCeremonies.mailbox, mailboxOf(person)), gt(keeperCeremonies.mailedAt, new Date(now - dayMs))))
+    .where(and(eq(keeperCeremonies.mailbox, mailbox), gt(keeperCeremonies.mailedAt, new Date(now - dayMs))))
+  const { mailbox: boundBy } = keeperBindings
+  const [bound] = await rows.select({ boundBy }).from(keeperBindings).where(eq(boundBy, mailbox)).limit(1)
   const mailed = found.flatMap(({ mailedAt, ...row }) =>
     mailedAt === null ? [] : [{ ...row, at: mailedAt.getTime() }],
   )
@@ -75,13 +80,16 @@ export async function nextMailAt({ rows, person, device, from, now }: NextMailAt
   /** When there is room again for one more among so many in a stretch of time. */
   const roomAt = (of: typeof latest, { most, withinMs }: { most: number; withinMs: number }) =>
     (of[most - 1]?.at ?? Number.NEGATIVE_INFINITY) + withinMs
-  const always = [now, roomAt(latest, mailPause), roomAt(latest, mailHour)]
-  if (isNearby) return Math.max(...always)
+  const isStopped = ({ endedReason }: (typeof latest)[number]) => endedReason === 'refused'
+  const counted = latest.filter((row) => !isStopped(row))
+  const always = [now, roomAt(latest, mailPause), roomAt(counted, mailHour)]
+  const isFirst = bound === undefined && own.length === 0
+  if (isNearby || isFirst) return Math.max(...always)
   const others = own.filter((row) => row.device !== device)
-  const stopped = own.filter(({ endedReason }) => endedReason === 'refused')
+  const stopped = own.filter(isStopped)
   return Math.max(
     ...always,
-    roomAt(latest, mailStrangers),
+    roomAt(counted, mailStrangers),
     roomAt(others, mailOne),
     roomAt(own, mailAgain),
     roomAt(stopped, { most: 1, withinMs: dayMs }),

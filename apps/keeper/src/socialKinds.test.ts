@@ -129,7 +129,7 @@ test('a device that has made no wallet in time begins anew', async () => {
   expect(await opened.world.database.orm.select().from(keeperCeremonies)).toHaveLength(2)
 })
 
-test('a network proves twenty times an hour, however many devices it has; a device that acts has twenty of its own', async () => {
+test('a network proves thirty times an hour, however many devices it has; a device that acts has twenty of its own', async () => {
   const opened = await open()
   const { world } = opened
   const browser = await createDevice()
@@ -147,7 +147,7 @@ test('a network proves twenty times an hour, however many devices it has; a devi
     for (let time = 0; time < count; time += 1) codes.push(await ask(device ?? (await createDevice())))
     return codes
   }
-  expect(new Set(await times(20))).toEqual(new Set(['social_refused']))
+  expect(new Set(await times(30))).toEqual(new Set(['social_refused']))
   expect(await times(1)).toEqual(['too_many_ceremonies'])
   expect(new Set(await times(20, own))).toEqual(new Set(['social_refused']))
   expect(await times(1, own)).toEqual(['too_many_ceremonies'])

@@ -9,6 +9,7 @@ import {
   revealCall,
 } from '@foyer/custody/keeperCalls'
 import { approveCeremonyCall, forgetDeviceCall, openCeremoniesCall } from '@foyer/custody/keeperPageCalls'
+import { unlinked } from '@foyer/service/mail/letter'
 import { expect, test } from 'vitest'
 import { createKeeperApp } from './keeperApp.js'
 import { writeMail } from './letters.js'
@@ -181,23 +182,23 @@ test('a place is cut to what a mail has room for; blanks are none, and neither i
 test('a mail names the site, the browser and the place, and nothing of them is markup', () => {
   const about = {
     email: 'ada@mail.example',
-    site: 'https://dapp.example:8443',
     browser: '<b>Firefox</b>',
     place: 'Vienna & around',
     language: 'en',
     opensAt: null,
   } as const
-  const mail = writeMail({ about, is: 'confirm', link: 'secret', walletOrigin: 'https://wallet.example' })
+  const sites = { walletOrigin: 'https://wallet.example', siteName: 'dapp.example:8443' }
+  const mail = writeMail({ about, is: 'confirm', link: 'secret', ...sites })
   if (mail === null) throw new Error('There is a mailbox.')
   expect(mail).toMatchObject({
     to: 'ada@mail.example',
-    subject: 'Someone is signing in to dapp.example:8443. Is it you?',
+    subject: `Someone is signing in to ${unlinked('dapp.example:8443')}. Is it you?`,
   })
-  for (const word of ['dapp.example:8443', 'Vienna &', 'https://wallet.example/confirm#secret', '20 minutes'])
+  for (const word of [unlinked('dapp.example:8443'), 'Vienna &', 'https://wallet.example/confirm#secret', '20 minutes'])
     expect(mail.text).toContain(word)
-  expect(mail.html).toContain('&lt;b&gt;Firefox')
+  expect(mail.html).toContain('&lt;\u200cb&gt;\u200cFirefox')
   expect(mail.html).toContain('href="https://wallet.example/confirm#secret"')
-  expect(writeMail({ about: { ...about, email: null }, is: 'released', link: null, walletOrigin: '' })).toBeNull()
+  expect(writeMail({ about: { ...about, email: null }, is: 'released', link: null, ...sites })).toBeNull()
 })
 
 test('while the keeper leaves, a device that waits is answered at once', async () => {
@@ -222,9 +223,13 @@ test('while the keeper leaves, a device that waits is answered at once', async (
 
 test('a mail is in the language that the visitor reads, in English where there is none, and a tag that is none is refused', async () => {
   await begin(world, { device: await createDevice(), language: 'de-AT' })
-  expect(await mailAfter(world, 0)).toMatchObject({ subject: 'Jemand meldet sich bei dapp.example an. Sind Sie das?' })
+  expect(await mailAfter(world, 0)).toMatchObject({
+    subject: `Jemand meldet sich bei ${unlinked('dapp.example')} an. Sind Sie das?`,
+  })
   await begin(world, { device: await createDevice(), to: 'other@mail.example', language: 'fr' })
-  expect(await mailAfter(world, 1)).toMatchObject({ subject: 'Someone is signing in to dapp.example. Is it you?' })
+  expect(await mailAfter(world, 1)).toMatchObject({
+    subject: `Someone is signing in to ${unlinked('dapp.example')}. Is it you?`,
+  })
   const { keys, key, deviceNonce } = await createDevice()
   const commitment = await commitmentOf({ key, deviceNonce })
   const payload = { email: 'third@mail.example', site, commitment, language: 'de_AT\r\n' }

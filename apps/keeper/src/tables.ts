@@ -105,6 +105,8 @@ export const keeperBindings = pgTable(
   'keeper_bindings',
   {
     person: text('person').primaryKey(),
+    /** whose budget takes the mails about it, as `mailboxOf` says of the person */
+    mailbox: text('mailbox').notNull(),
     wallet: text('wallet').notNull(),
     /** where the person is written to: their mailbox, or the address that their provider stated last */
     email: text('email'),
@@ -128,6 +130,7 @@ export const keeperBindings = pgTable(
   },
   (table) => [
     uniqueIndex('keeper_bindings_wallet').on(table.wallet),
+    index('keeper_bindings_mailbox').on(table.mailbox),
     index('keeper_bindings_key').on(table.keyName),
     index('keeper_bindings_ask').on(table.nextAskAt).where(isNotNull(table.nextAskAt)),
   ],

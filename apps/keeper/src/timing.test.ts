@@ -41,7 +41,7 @@ async function askingPairs({ isLimited, isOld }: { isLimited: boolean; isOld: bo
     const [known, unknown] = [`k${begun}@x.example`, `u${begun}@x.example`]
     const boundAt = isOld ? new Date(base.clock.now() - 2 * dayMs) : binding.boundAt
     const person = personOf({ email: known })
-    await base.orm.insert(keeperBindings).values({ ...binding, person, wallet: newId(), boundAt })
+    await base.orm.insert(keeperBindings).values({ ...binding, person, mailbox: person, wallet: newId(), boundAt })
     if (isLimited) await time(known)
     if (Math.random() < 0.5) return { known: await time(known), unknown: await time(unknown) }
     const first = await time(unknown)

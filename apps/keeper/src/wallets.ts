@@ -77,7 +77,7 @@ async function bind({ ceremony, wallet, box, sealedHash, ...turn }: Bind) {
   const boundAt = new Date(base.clock.now())
   const sealed = base.sealedRows.seal({ row: [person, wallet], secret: box })
   const made = { boundAt, madeBy: id, nextAskAt: boundAt, movedFrom: null, movedAt: null }
-  const binding: Binding = { person, email, wallet, sealedHash, ...sealed, ...made }
+  const binding: Binding = { person, mailbox: mailboxOf(person), email, wallet, sealedHash, ...sealed, ...made }
   const written = await rows.insert(keeperBindings).values(binding).onConflictDoNothing().returning()
   // The id is another person's wallet, so it was seen somewhere.
   if (written.length === 0) throw new AlreadyBoundError()

@@ -197,6 +197,7 @@ CREATE TABLE "login_wallets" (
 	"receipt" jsonb,
 	"created_at" timestamp with time zone NOT NULL,
 	"claimed_at" timestamp with time zone,
+	"agreed_at" timestamp with time zone,
 	"closed_at" timestamp with time zone
 );
 --> statement-breakpoint

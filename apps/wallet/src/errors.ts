@@ -1,5 +1,6 @@
 import { FoyerError } from '@foyer/core/errors'
 import type { SentenceName } from './messages/pageSentences.js'
+import type { Values } from './messages/say.js'
 
 /**
  * An error with a sentence of the catalogue for the visitor, and a code of EIP-1193 or JSON-RPC where a request of an
@@ -9,7 +10,7 @@ export class WalletError extends FoyerError {
   override readonly name = 'WalletError'
   readonly code = 'wallet'
   readonly sentence: SentenceName
-  readonly values: Readonly<Record<string, string>>
+  readonly values: Values
   readonly rpcCode: number | undefined
 
   constructor({
@@ -19,7 +20,7 @@ export class WalletError extends FoyerError {
     cause,
   }: {
     readonly sentence: SentenceName
-    readonly values?: Readonly<Record<string, string>>
+    readonly values?: Values
     readonly rpcCode?: number | undefined
     readonly cause?: unknown
   }) {

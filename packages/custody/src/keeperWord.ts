@@ -74,10 +74,18 @@ export const WalletWord = v.object({
 })
 export type WalletWord = v.InferOutput<typeof WalletWord>
 
+/** The keeper's word that it asks how the operator's projects name a site, for a mail of its own: nobody else is given what projects there are. */
+export const SiteWord = v.object({
+  site: SiteOrigin,
+  expiresAt,
+})
+export type SiteWord = v.InferOutput<typeof SiteWord>
+
 interface Words {
   readonly code: CodeWord
   readonly deletion: DeletionStatement
   readonly device: DeviceWord
+  readonly site: SiteWord
   readonly wallet: WalletWord
 }
 
@@ -102,3 +110,9 @@ export const endDeviceCall = wordCall('endDevice', '/login/v1/devices/end')
 
 /** The keeper states what the login server has of a wallet, or is to make so. The same again is no fault; refused where it isn't so. */
 export const agreeOnWalletCall = wordCall('agreeOnWallet', '/login/v1/wallets/agree')
+
+/** The keeper asks how a site is named: null where no project of the operator's allows it. */
+export const nameSiteCall = {
+  ...wordCall('nameSite', '/login/v1/sites/name'),
+  reply: v.object({ name: v.nullable(v.pipe(v.string(), v.maxLength(2_048))) }),
+} as const

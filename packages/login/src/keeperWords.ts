@@ -1,6 +1,6 @@
 import type { Bytes } from '@foyer/custody/bytes'
 import { CustodyError } from '@foyer/custody/errors'
-import { CodeWord, DeletionStatement, DeviceWord, WalletWord, wordBytes } from '@foyer/custody/keeperWord'
+import { CodeWord, DeletionStatement, DeviceWord, SiteWord, WalletWord, wordBytes } from '@foyer/custody/keeperWord'
 import { isSignedBytes, type Receipt, receiptBytes, Statement, type StatementOf } from '@foyer/custody/signed'
 import * as v from 'valibot'
 
@@ -40,6 +40,9 @@ export const readDeviceWord = (request: ReadWord): Promise<DeviceWord> =>
 /** Reads the keeper's word of a wallet. @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, or it is over */
 export const readWalletWord = (request: ReadWord): Promise<WalletWord> =>
   readGenuine(request, ofAbout('wallet', WalletWord))
+
+/** Reads the keeper's word for a site's name. @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, or it is over */
+export const readSiteWord = (request: ReadWord): Promise<SiteWord> => readGenuine(request, ofAbout('site', SiteWord))
 
 interface ReadDeletion extends ReadWord {
   readonly stage: DeletionStatement['stage']

@@ -17,7 +17,7 @@ import {
   revealCall,
 } from '@foyer/custody/keeperCalls'
 import { confirmLinkCall } from '@foyer/custody/keeperPageCalls'
-import { sendCodeCall } from '@foyer/custody/keeperWord'
+import { nameSiteCall, sendCodeCall } from '@foyer/custody/keeperWord'
 import { personOf } from '@foyer/custody/person'
 import { createBoxKeys, exportPublicKey, openBox, sealBox } from '@foyer/custody/sealedBox'
 import { createSigningKeys, signBody } from '@foyer/custody/signed'
@@ -57,6 +57,7 @@ export async function startWorld({
   loginServer = async () => new Response(null, { status: 204 }),
   sendsAhead = false,
   take = async () => {},
+  nameOf = (site) => new URL(site).host,
   ...config
 }: {
   location?: DatabaseLocation
@@ -68,6 +69,8 @@ export async function startWorld({
   deletionMs?: number
   /** what the login server answers the keeper */
   loginServer?: (path: string, body: string) => Promise<Response>
+  /** how its projects name a site; null where none allows it */
+  nameOf?: (site: string) => string | null
   /** whether that takes the keeper's word for a code: else it sends codes as devices ask for them */
   sendsAhead?: boolean
   /** what the mail server does with each mail before it is taken */
@@ -95,6 +98,7 @@ export async function startWorld({
     requestId: randomUUID,
     async fetch(url, init) {
       const path = new URL(String(url)).pathname
+      if (path === nameSiteCall.path) return Response.json({ name: nameOf(siteIn(String(init?.body))) })
       if (path === sendCodeCall.path && !sendsAhead) return new Response(null, { status: 403 })
       return loginServer(path, String(init?.body))
     },
@@ -122,6 +126,12 @@ export async function startWorld({
     },
   }
 }
+
+/** The site that the keeper asks the name of. */
+const Named = v.object({
+  receipt: v.object({ text: v.pipe(v.string(), v.parseJson(), v.object({ site: v.string() })) }),
+})
+const siteIn = (body: string): string => v.parse(Named, JSON.parse(body)).receipt.text.site
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -244,7 +254,13 @@ export async function firstLogin(world: World, given: { to?: string; device?: De
 /** Counts the mails once those that were queued are sent. */
 export async function mailsSent(world: World): Promise<number> {
   // They are drawn in the next turn of the event loop, and this mail server takes them in that turn.
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  const turns = async () => {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await turns()
+  // One that has to have its site named is drawn after that.
+  await world.services.keeper.siteNames.nameOf(site)
+  await turns()
   return world.mails.length
 }
 

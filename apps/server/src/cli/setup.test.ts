@@ -169,6 +169,21 @@ test('called again it changes nothing; what is said is taken, and what an operat
   expect(one.printed).toContain('the nodes and the keeper send from one account')
 })
 
+test.each(['$&', '$1', '$$', '$`', "$'", '$<a>'])(
+  'a password with %s stands in the settings as it was said, where a line is new and where one is replaced',
+  async (odd) => {
+    const address = (name: string) => `smtps://${name}:a${odd}b@mail.example:465`
+    await run(folder, ...first)
+    for (const name of ['one', 'two']) {
+      const { code, complained } = await run(folder, '--smtp', address(name), '--keeper-smtp', address(`${name}s`))
+      expect([code, complained]).toEqual([0, ''])
+      const [nodes, keeper] = [await valuesOf('nodes.env'), await valuesOf('keeper.env')]
+      expect([nodes.SMTP_URL, keeper.KEEPER_SMTP_URL]).toEqual([address(name), address(`${name}s`)])
+      expect((await textOf('nodes.env')).match(/SMTP_URL=/g)).toHaveLength(1)
+    }
+  },
+)
+
 test('[F11] a page that is named is vouched for once: what the operator took from those stays taken, and no pattern or plain http is one', async () => {
   const projects = async () => JSON.parse((await valuesOf('nodes.env')).PROJECTS ?? '')
   const plain = ['https://*.dapp.example', 'http://dapp.example', 'http://LOCALHOST:5173'].flatMap((each) => [

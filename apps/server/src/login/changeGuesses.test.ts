@@ -32,6 +32,7 @@ function world() {
   const changes = createEmailChanges({
     ...{ orm: database.orm, codes: createCodes({ keys }), codeBudgets, ownersOf: createOwnersOf({ keys }) },
     ...{ mails: { add: (mail) => mails.push(mail) > 0 }, codeMinutes: 10, origin, now },
+    siteNames: { nameOf: async () => 'dapp.example' },
   })
   const askedBy = (device: string) => {
     const time = new Date(now())

@@ -1,17 +1,17 @@
-import { type ChangedEmail, changeFacts } from '@foyer/service/mail/askedFrom'
+import { type ChangedEmail, changeFacts, siteFact, siteIn } from '@foyer/service/mail/askedFrom'
 import { drawLetter } from '@foyer/service/mail/drawLetter'
 import type { Mail } from '@foyer/service/mail/mail'
 import { type MailLanguage, speakMail } from '@foyer/service/mail/mailLanguage'
 
 /** Says to the old mailbox that the wallet has gone to another. */
 export function changedLetter({
-  site,
+  siteName,
   browser,
   change,
   language: as,
   walletOrigin,
 }: {
-  readonly site: string
+  readonly siteName: string | null
   readonly browser: string
   readonly change: ChangedEmail
   readonly language: MailLanguage
@@ -32,7 +32,7 @@ export function changedLetter({
         kind: 'facts',
         facts: [
           ...changeFacts(speaker, change),
-          { label: say('site', {}), value: new URL(site).host, isCode: true },
+          siteFact({ label: say('site', {}), siteName, say }),
           { label: say('browser', {}), value: browser },
         ],
       },
@@ -44,7 +44,7 @@ export function changedLetter({
 /** The mail with a code: how long it counts is the configured figure [F1]. */
 export function codeLetter({
   code,
-  site,
+  siteName,
   minutes,
   browser,
   language: as,
@@ -52,8 +52,8 @@ export function codeLetter({
   walletOrigin,
 }: {
   readonly code: string
-  /** the asking site's origin */
-  readonly site: string
+  /** the asking site's, as the operator's projects name it; null where none does */
+  readonly siteName: string | null
   readonly minutes: number
   readonly browser: string
   readonly language: MailLanguage
@@ -61,23 +61,23 @@ export function codeLetter({
   readonly change?: ChangedEmail | undefined
   readonly walletOrigin: string
 }): Omit<Mail, 'to'> {
-  const { host } = new URL(site)
   const speaker = speakMail(as)
+  const site = siteIn(speaker, siteName)
   const { say, language, direction } = speaker
   return drawLetter({
     language,
     direction,
     walletOrigin,
-    subject: say('code.subject', { code, site: host }),
+    subject: say('code.subject', { code, site }),
     preview: say('code.life', { minutes }),
-    title: change === undefined ? say('code.title', { site: host }) : say('change.title', {}),
+    title: change === undefined ? say('code.title', { site }) : say('change.title', {}),
     parts: [
       { kind: 'code', label: say('code.code', {}), code },
       { kind: 'words', text: say('code.life', { minutes }) },
       {
         kind: 'facts',
         facts: [
-          { label: say('code.site', {}), value: host, isCode: true },
+          siteFact({ label: say('code.site', {}), siteName, say }),
           { label: say('browser', {}), value: browser },
           ...(change === undefined ? [] : changeFacts(speaker, change)),
         ],

@@ -32,7 +32,9 @@ export async function sendCodeAhead({ receipt, keeperKey: keeper, ...request }: 
   const word = await orUnconfirmed(readCodeWord({ receipt, keeper, now: now() }))
   const { person, device, ceremony } = word
   const email = emailOf(person)
-  if (email === null) throw new UnconfirmedError()
+  // Whoever asks the keeper says any site; where no project allows it the login goes no further here, so that its code is of no use.
+  const siteName = await request.siteNames.nameOf(word.site)
+  if (email === null || siteName === null) throw new UnconfirmedError()
   const expiresAt = new Date(Math.min(word.expiresAt * 1000, now() + codeMinutes.most * 60_000))
   await orm.transaction(async (transaction) => {
     const spend = spendIn({ orm: transaction, table: usedNonces })
@@ -43,7 +45,16 @@ export async function sendCodeAhead({ receipt, keeperKey: keeper, ...request }: 
     const sent = await transaction.select({ id: loginCodes.id }).from(loginCodes).where(isGood)
     const known = await transaction.select().from(loginDevices).where(isDevice({ person, device }))
     if (sent.length > 0 || known.length > 0) return
-    await writeCode({ ...request, ...word, orm: transaction, email, confirmation: null, ahead: ceremony, expiresAt })
+    await writeCode({
+      ...request,
+      ...word,
+      siteName,
+      orm: transaction,
+      email,
+      confirmation: null,
+      ahead: ceremony,
+      expiresAt,
+    })
   })
 }
 

@@ -279,7 +279,7 @@ const patient = { interval: 500 }
 function newestCode(mailbox: string): Promise<string> {
   return vi.waitFor(() => {
     const mail = mails.taken.filter(({ to }) => to === mailbox).at(-1)
-    const code = /^Subject: (\d{6})/m.exec(mail?.content ?? '')?.[1] ?? expect.fail('There is no mail yet.')
+    const code = /^Your code: (\d{6})/m.exec(mail?.content ?? '')?.[1] ?? expect.fail('There is no mail yet.')
     expect(codes).not.toContain(code)
     codes.push(code)
     return code
@@ -312,7 +312,7 @@ async function logIn({ by, email, at }: LogIn): Promise<v.InferOutput<typeof Ses
     })
     const { login } = v.parse(beginLoginCall.reply, await answer.json())
     await vi.waitFor(() => expect(mails.taken.length).toBeGreaterThan(known), { interval: 20 })
-    const code = /^Subject: (\d{6})/m.exec(mails.taken.at(-1)?.content ?? '')?.[1] ?? expect.fail()
+    const code = /^Your code: (\d{6})/m.exec(mails.taken.at(-1)?.content ?? '')?.[1] ?? expect.fail()
     codes.push(code)
     return { login, code }
   }

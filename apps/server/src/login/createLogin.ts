@@ -8,6 +8,7 @@ import { createSignedCalls, type SignedCalls, spendIn } from '@foyer/service/sig
 import { createSocialProviders } from '@foyer/service/socials/createSocials'
 import { usedNonces } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
+import { createSiteNames } from '../projects/siteNames.js'
 import { createAccessTokens } from './accessTokens.js'
 import { createCodeBudgets } from './codeBudgets.js'
 import { createCodes } from './codes.js'
@@ -17,6 +18,7 @@ import { createDoors, type Doors } from './doors.js'
 import { createEmailChanges, type EmailChanges } from './emailChanges.js'
 import type { LoginConfig } from './loginConfig.js'
 import { createLogins, type Logins } from './logins.js'
+import { createNamedSites, type NamedSites } from './namedSites.js'
 import { createOwnDoors, type OwnDoors } from './ownDoors.js'
 import { createRenewingTokens } from './renewingTokens.js'
 import { doorSealing } from './rotateLoginKeys.js'
@@ -39,13 +41,14 @@ export interface Login {
   readonly deletions: Deletions
   readonly windows: Windows
   readonly vouching: Vouching
+  readonly namedSites: NamedSites
 }
 
 export interface CreateLoginParameters {
   readonly config: LoginConfig
   readonly orm: Orm
   readonly budgets: Budgets
-  readonly projects: Pick<Projects, 'find' | 'read'>
+  readonly projects: Pick<Projects, 'find' | 'list' | 'read'>
   readonly mails: Pick<MailQueue, 'add'>
   readonly now: () => number
   readonly clock: Pick<Clock, 'setTimeout'>
@@ -55,10 +58,12 @@ export interface CreateLoginParameters {
 
 /** Joins the login server's parts; each key is derived for one use from the operator's. */
 export function createLogin(parameters: CreateLoginParameters): { login: Login; signedCalls: SignedCalls } {
-  const { config, orm, now, budgets, randomBytes } = parameters
-  const { keys } = config
+  const { config, orm, now, budgets, projects, randomBytes } = parameters
+  const { keys, keeperKey, origin } = config
+  const siteNames = createSiteNames({ projects, origin, now })
   const sessions = {
     ...parameters,
+    siteNames,
     ownersOf: createOwnersOf({ keys }),
     accessTokens: createAccessTokens({ keys, now }),
     renewingTokens: createRenewingTokens({ keys }),
@@ -72,13 +77,14 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       socials: createSocials({ ...sessions, ...config, providers: createSocialProviders({ ...config, now }) }),
       sessions: createLoginSessions(sessions),
       emailChanges: createEmailChanges({ ...sessions, ...codes, ...config }),
-      wallets: createWallets({ ...parameters, ...config }),
+      wallets: createWallets({ ...parameters, ...config, siteNames }),
       doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),
       ownDoors: createOwnDoors({ ...sessions, ...config }),
       devices: createDevices({ ...parameters, ...config }),
       deletions: createDeletions({ ...parameters, ...config }),
       windows: createWindows({ orm, now }),
       vouching: createVouching(parameters),
+      namedSites: createNamedSites({ siteNames, keeperKey, now }),
     },
   }
 }

@@ -152,7 +152,16 @@ async function notice({ link, notices, ...request }: Notice): Promise<void> {
   const { email, browser, language } = row
   if (email === null) return
   const letter = deletionLetter({
-    ...{ is: 'deleting', at: opensAt, site: origin, browser, place: null, language, link, walletOrigin: origin },
+    ...{
+      is: 'deleting',
+      at: opensAt,
+      siteName: new URL(origin).host,
+      browser,
+      place: null,
+      language,
+      link,
+      walletOrigin: origin,
+    },
   })
   if (!mails.add({ to: email, ...letter })) throw new OverloadedError()
 }

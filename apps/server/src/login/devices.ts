@@ -123,8 +123,9 @@ export async function forgetDevice({ orm, person, device }: OfDevice): Promise<v
   const isIts = and(eq(loginDoors.person, person), eq(loginDoors.device, device))
   await orm.delete(loginDoors).where(and(isIts, or(eq(loginDoors.kind, 'device'), isNull(loginDoors.wrap))))
   await orm.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.device, device)))
-  await orm.delete(loginWindows).where(eq(loginWindows.device, device))
   await orm.delete(loginDevices).where(and(eq(loginDevices.person, person), eq(loginDevices.device, device)))
+  // After its sessions: one that is asking is waited for, and what it has written is found.
+  await orm.delete(loginWindows).where(eq(loginWindows.device, device))
 }
 
 /** Forgets the devices beyond so many, those first that weren't seen for longest; a device that is seen again is confirmed again. */

@@ -9,6 +9,7 @@ import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import type { OwnersOf } from '@foyer/service/owners/ownerOf'
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { loginEmailChanges, loginWallets } from '../db/schema/index.js'
+import type { SiteNames } from '../projects/siteNames.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
@@ -51,6 +52,7 @@ export interface EmailChangesParameters {
   readonly codes: Codes
   readonly codeBudgets: CodeBudgets
   readonly mails: Pick<MailQueue, 'add'>
+  readonly siteNames: SiteNames
   readonly ownersOf: OwnersOf
   readonly codeMinutes: number
   readonly now: () => number
@@ -138,7 +140,8 @@ async function sendCode(request: SendCode): Promise<string> {
     .insert(loginEmailChanges)
     .values({ person, email: to, ...fresh })
     .onConflictDoUpdate({ target: [loginEmailChanges.person, loginEmailChanges.email], set: fresh })
-  const about = { site, browser, language, change: { from, to }, walletOrigin: request.origin }
+  const siteName = await request.siteNames.nameOf(site)
+  const about = { siteName, browser, language, change: { from, to }, walletOrigin: request.origin }
   const letter = codeLetter({ ...about, code, minutes: codeMinutes })
   if (!mails.add({ to: mailbox, ...letter })) throw new OverloadedError()
   return id

@@ -56,3 +56,28 @@ test('[F2] after fifty wrong codes of new devices those of their network are ref
   expect((await reasonOf(await verify(stranger, sent.stranger))).slice(0, 2)).toEqual([429, 'too_many_codes'])
   expect((await verify(nearby, sent.nearby)).status).toBe(200)
 })
+
+test('[F2] after fifty wrong codes of new devices in a network, a known device has its code taken there, though its person never was', async () => {
+  const login = await openLogin({ database })
+  const { config } = login
+  const proxy = '203.0.113.77'
+  const on = await login.another({ config: { login: config, trustedProxies: [proxy] } })
+  const [home, away] = ['198.51.100.1', '192.0.2.1'].map((address) => ({ 'x-forwarded-for': address }))
+  const verify = (by: TestDevice, begun: { login: string; code: string }, headers = away) =>
+    login.ask(verifyCodeCall, by, { ...begun, keepsIn: 'page' }, { on, headers })
+  const [known, stranger] = [await createDevice(), await createDevice()]
+  const email = 'known@mail.example'
+  expect((await verify(known, await login.begin({ by: known, email, on }), home)).status).toBe(200)
+  for (let guesser = 0; guesser < 10; guesser += 1) {
+    const by = await createDevice()
+    const begun = await login.begin({ by, email: `guesser${guesser}@mail.example`, on })
+    for (let tried = 0; tried < 5; tried += 1) await verify(by, { ...begun, code: wrongOf(begun.code) })
+  }
+  on.time += 31_000
+  login.api.time += 31_000
+  const sent = await login.begin({ by: stranger, email: 'stranger@mail.example', on })
+  expect((await reasonOf(await verify(stranger, sent))).slice(0, 2)).toEqual([429, 'too_many_codes'])
+  const begun = await login.begin({ by: known, email, isKnown: true, on })
+  expect((await reasonOf(await verify(known, { ...begun, code: wrongOf(begun.code) })))[1]).toBe('code_wrong')
+  expect((await verify(known, begun)).status).toBe(200)
+})

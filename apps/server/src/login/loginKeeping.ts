@@ -1,6 +1,6 @@
 import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
-import { and, inArray, isNull, lt } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { KeepingParameters } from '../db/keeping.js'
 import {
   loginCodes,
@@ -17,14 +17,14 @@ const everyMs = 60_000
 /** The time for which a door that isn't made is kept. */
 const unfinishedMs = 3_600_000
 /**
- * The time for which a wallet that was never claimed is kept. The keeper may have bound it before the browser was cut off: it has a
- * year to come.
+ * The time for which a wallet that was never claimed is kept, unless the keeper was answered that it is: one of which it hasn't asked in a year isn't bound there. One
+ * that is bound would be nobody's any more, and its person could make no other.
  */
 const unclaimedMs = 365 * 86_400_000
 /** At once, so that no round holds rows for long. */
 const mostAtOnce = 1_000
 
-/** Forgets codes, sessions, windows, changes of mailboxes, deletions and logins at providers that are over, doors that were never made, and wallets that were never claimed with their doors. */
+/** Forgets codes, sessions, windows, changes of mailboxes, deletions and logins at providers that are over, doors that were never made, and with their doors wallets that were never claimed and aren't bound at the keeper. */
 export function createLoginKeeping({ orm, clock, log }: KeepingParameters): BackgroundWork {
   const round = async () => {
     const now = new Date(clock.now())
@@ -38,6 +38,7 @@ export function createLoginKeeping({ orm, clock, log }: KeepingParameters): Back
     await orm.delete(loginDoors).where(and(isNull(loginDoors.wrap), isStale))
     const isAbandoned = and(
       isNull(loginWallets.claimedAt),
+      or(isNull(loginWallets.agreedAt), isNotNull(loginWallets.closedAt)),
       lt(loginWallets.createdAt, new Date(clock.now() - unclaimedMs)),
     )
     await orm.transaction(async (transaction) => {

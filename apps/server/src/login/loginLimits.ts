@@ -13,7 +13,7 @@ export const loginLimits = {
   ownPause: { name: 'own codes at once', of: 'account’s device', most: 1, withinMs: pauseMs },
   ownHour: { name: 'own codes', of: 'account’s device', most: 5, withinMs: hourMs },
   /** codes to a device that the keeper has confirmed */
-  newNetwork: { name: 'codes of new devices of a network', of: 'network', most: 20, withinMs: hourMs },
+  newNetwork: { name: 'codes of new devices of a network', of: 'network', most: 60, withinMs: hourMs },
   newPause: { name: 'codes of new devices at once', of: 'address', most: 1, withinMs: pauseMs },
   newHour: { name: 'codes of new devices', of: 'address', most: 5, withinMs: hourMs },
   newStrangers: { name: 'codes of new devices elsewhere', of: 'strangers to an address', most: 3, withinMs: hourMs },

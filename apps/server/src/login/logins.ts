@@ -9,6 +9,7 @@ import type { OwnersOf } from '@foyer/service/owners/ownerOf'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { loginCodes, loginDevices } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
+import type { SiteNames } from '../projects/siteNames.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import type { Codes } from './codes.js'
 import { sendCodeAhead, takeCodeAhead } from './codesAhead.js'
@@ -59,6 +60,7 @@ export interface Logins {
 
 export interface LoginsParameters extends SessionsParameters {
   readonly projects: Pick<Projects, 'find'>
+  readonly siteNames: SiteNames
   readonly codes: Codes
   readonly codeBudgets: CodeBudgets
   readonly mails: Pick<MailQueue, 'add'>
@@ -120,7 +122,8 @@ async function sendCode(request: Begin & { readonly person: string; readonly ent
   const asker = { person, device, client, isNew, isNearby: isNew && (await isNearby(request)) }
   await codeBudgets.takeCode(asker, { is: 'login' })
   const expiresAt = new Date(request.now() + request.codeMinutes * 60_000)
-  return writeCode({ ...request, confirmation, expiresAt })
+  const siteName = await request.siteNames.nameOf(request.site)
+  return writeCode({ ...request, siteName, confirmation, expiresAt })
 }
 
 type Verify = LoginsParameters & Parameters<Logins['verify']>[0]

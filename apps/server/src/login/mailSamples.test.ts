@@ -8,15 +8,15 @@ import { expect, test } from 'vitest'
 import { changedLetter, codeLetter } from './codeLetter.js'
 
 const kept = (name: string) => fileURLToPath(new URL(`../../examples/mails/${name}`, import.meta.url))
-const site = 'https://dapp.example'
+const [site, siteName] = ['https://dapp.example', 'dapp.example']
 const browser = 'Firefox on Windows'
 const walletOrigin = 'https://wallet.example'
 
 const keeperLetter = (is: 'confirm' | 'held' | 'released' | 'wrongDigits', language: MailLanguage) => {
   const opensAt = is === 'held' || is === 'released' ? new Date(1_700_000_000_000) : null
-  const about = { email: 'ada@mail.example', site, browser, place: 'Vienna, AT', language, opensAt }
+  const about = { email: 'ada@mail.example', browser, place: 'Vienna, AT', language, opensAt }
   const link = is === 'wrongDigits' ? null : 'A'.repeat(43)
-  return writeMail({ about, is, link, walletOrigin }) ?? expect.fail()
+  return writeMail({ about, is, link, walletOrigin, siteName }) ?? expect.fail()
 }
 
 const change = { from: 'ada@mail.example', to: 'lovelace@mail.example' }
@@ -38,7 +38,7 @@ const changeLetter = (owes: ChangeMail, language: MailLanguage) => {
     ...{ beganAt: new Date(0), expiresAt: new Date(0) },
   }
   const links = owes === 'changed' ? null : { from: 'A'.repeat(43), to: 'B'.repeat(43) }
-  return writeChange({ change: row, is: owes, links, side: 'from', walletOrigin })
+  return writeChange({ change: row, is: owes, links, side: 'from', walletOrigin, siteName })
 }
 
 const deletion = (is: 'deleting' | 'deleted', language: MailLanguage) =>
@@ -46,7 +46,7 @@ const deletion = (is: 'deleting' | 'deleted', language: MailLanguage) =>
     ...{
       is,
       at: new Date(1_700_000_000_000),
-      site: walletOrigin,
+      siteName: 'wallet.example',
       browser,
       place: 'Vienna, AT',
       language,
@@ -57,10 +57,10 @@ const deletion = (is: 'deleting' | 'deleted', language: MailLanguage) =>
 
 const letters = {
   'login-code': (language: MailLanguage) =>
-    codeLetter({ code: '417093', site, minutes: 10, browser, language, walletOrigin }),
+    codeLetter({ code: '417093', siteName, minutes: 10, browser, language, walletOrigin }),
   'login-change-code': (language: MailLanguage) =>
-    codeLetter({ code: '417093', site, minutes: 10, browser, language, change, walletOrigin }),
-  'login-changed': (language: MailLanguage) => changedLetter({ site, browser, language, change, walletOrigin }),
+    codeLetter({ code: '417093', siteName, minutes: 10, browser, language, change, walletOrigin }),
+  'login-changed': (language: MailLanguage) => changedLetter({ siteName, browser, language, change, walletOrigin }),
   'keeper-change': (language: MailLanguage) => changeLetter('change', language),
   'keeper-change-held': (language: MailLanguage) => changeLetter('changeHeld', language),
   'keeper-changed': (language: MailLanguage) => changeLetter('changed', language),

@@ -1,6 +1,7 @@
 import { createLog } from '@foyer/service/log/createLog'
 import { browserName } from '@foyer/service/mail/browserName'
 import { drawLetter } from '@foyer/service/mail/drawLetter'
+import { unlinked } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'
 import { MailError } from '@foyer/service/mail/mail'
 import { speakMail } from '@foyer/service/mail/mailLanguage'
@@ -179,17 +180,17 @@ describe('a letter', () => {
   test('has its code as one run of digits in words and on the page, and needs nothing from elsewhere', () => {
     const { subject, text, html } = codeLetter({
       code: '012345',
-      site: 'https://dapp.example:8443',
+      siteName: 'dapp.example:8443',
       minutes: 10,
       browser: 'Firefox on Windows',
       language: 'en',
       walletOrigin: 'https://wallet.example',
     })
-    expect(subject).toBe('012345 is your code for dapp.example:8443')
+    expect(subject).toBe(`012345 is your code for ${unlinked('dapp.example:8443')}`)
     for (const said of [text, html]) {
       expect(said).toContain('012345')
       expect(said).toContain('good for 10 minutes')
-      expect(said).toContain('dapp.example:8443')
+      expect(said).toContain(unlinked('dapp.example:8443'))
       expect(said).toContain('Firefox on Windows')
     }
     expect(html).not.toMatch(/<(img|script|link)|url\(|https?:/)
@@ -199,7 +200,7 @@ describe('a letter', () => {
     const walletOrigin = 'https://wallet.example'
     const odd = '<b>"&\u202e\r\n\u0007'
     const said = speakMail('en').say('code.title', { site: odd })
-    expect(said).toBe('Log in at <b>"&')
+    expect(said).toBe(`Log in at ${unlinked('<b>"&')}`)
     const letter = { language: 'en', direction: 'ltr', subject: said, preview: '', title: said, walletOrigin } as const
     const { html } = drawLetter({
       ...letter,
@@ -211,7 +212,7 @@ describe('a letter', () => {
       ],
     })
     expect(html).not.toMatch(/<(b|i|u|s|script)>/)
-    expect(html).toContain('&lt;b&gt;&quot;&amp;')
+    expect(html).toContain('&lt;\u200cb&gt;\u200c&quot;\u200c&amp;')
   })
 })
 

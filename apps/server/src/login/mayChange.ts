@@ -41,6 +41,7 @@ export const loginCalls = {
   pollSocial: 'noSession',
   pollWindow: 'device',
   keepWallet: 'wallet',
+  nameSite: 'noSession',
   listDevices: 'nothing',
   listOwnDoors: 'nothing',
   listSocials: 'noSession',

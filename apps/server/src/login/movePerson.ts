@@ -14,6 +14,7 @@ import {
   loginSessions,
   loginWallets,
 } from '../db/schema/index.js'
+import type { SiteNames } from '../projects/siteNames.js'
 import { changedLetter } from './codeLetter.js'
 import { forgetDevicesBeyond } from './devices.js'
 import { refuseTaken } from './emailChanges.js'
@@ -23,6 +24,7 @@ type Bound = StatementOf<'bound'>
 export interface MovePersonParameters {
   readonly orm: Orm
   readonly mails: Pick<MailQueue, 'add'>
+  readonly siteNames: SiteNames
   readonly now: () => number
   /** the wallet's */
   readonly origin: string
@@ -40,7 +42,16 @@ interface MovePerson extends MovePersonParameters {
  * server was proved both mailboxes itself, or anyone who has the keeper would have every wallet. @returns whether there was something to move
  * @throws {@link UnconfirmedError} · EmailTakenError
  */
-export async function movePerson({ orm, mails, now, origin, receipt, bound, moved }: MovePerson): Promise<boolean> {
+export async function movePerson({
+  orm,
+  mails,
+  siteNames,
+  now,
+  origin,
+  receipt,
+  bound,
+  moved,
+}: MovePerson): Promise<boolean> {
   const { from } = moved
   const to = bound.person
   const email = emailOf(to)
@@ -70,7 +81,8 @@ export async function movePerson({ orm, mails, now, origin, receipt, bound, move
   if (written === null) return false
   const { site, browser, language } = written
   const change = { from: emailOf(from) ?? '', to: email }
-  mails.add({ to: change.from, ...changedLetter({ site, browser, change, language, walletOrigin: origin }) })
+  const siteName = await siteNames.nameOf(site)
+  mails.add({ to: change.from, ...changedLetter({ siteName, browser, change, language, walletOrigin: origin }) })
   return true
 }
 

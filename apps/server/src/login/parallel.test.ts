@@ -54,6 +54,7 @@ test('[F1] of thousands of guesses over a hundred connections five are compared,
     ...{ orm: database.orm, now, randomUuid: randomUUID, projects: login.api.services.projects, codes: counting },
     ...{ accessTokens: createAccessTokens({ keys, now }), renewingTokens: createRenewingTokens({ keys }) },
     ownersOf: createOwnersOf({ keys }),
+    siteNames: { nameOf: async () => 'dapp.example' },
     // As far apart as can be: a limit of each node's own, which doesn't know of the others.
     ...{ codeBudgets: createCodeBudgets({ budgets: createMemoryBudgets({ now }) }), mails: { add: () => true } },
     ...{ origin: walletOrigin, keeperKey: login.config.keeperKey, codeMinutes: 10 },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeBytes, newId } from '@foyer/custody/bytes'
+import { agreeOnWalletCall, signWord } from '@foyer/custody/keeperWord'
 import { doorKey, importContribution, unwrapDataKey } from '@foyer/login/door'
 import {
   addDoorCall,
@@ -29,7 +30,15 @@ import { createMemoryStore } from '../pictures/memoryStore.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { rotateLoginKeys } from './rotateLoginKeys.js'
-import { createDevice, namedKey, openLogin, reasonOf, type TestDevice, type TestLogin } from './test/openLogin.js'
+import {
+  createDevice,
+  namedKey,
+  openLogin,
+  reasonOf,
+  type TestDevice,
+  type TestLogin,
+  wholeJson,
+} from './test/openLogin.js'
 import {
   type By,
   claim,
@@ -331,6 +340,30 @@ describe('the operator’s keys', () => {
     await expect(rotating).rejects.toThrow('Rows are sealed with the key "2026", which is no longer given.')
     expect(await database.orm.select().from(loginDoors)).toEqual(before)
   })
+})
+
+test('a wallet of which the keeper was answered that it is kept is as long here as it is bound there, though it was never claimed; once it is undone it goes as any other', async () => {
+  const agree = async (is: 'kept' | 'undone', wallet: string, of: string) => {
+    const expiresAt = Math.floor(login.api.time / 1000) + 600
+    const receipt = await signWord('wallet', login.keeper.privateKey, { is, wallet, person: `email:${of}`, expiresAt })
+    return (await login.api.post(agreeOnWalletCall.path, { receipt }, wholeJson)).status
+  }
+  const made = []
+  for (const of of ['bound@mail.example', 'undone@mail.example', 'alone@mail.example']) {
+    const by = await enter(await createDevice(), of)
+    const unclaimed = await createWallet()
+    const { wallet, vault, addresses } = unclaimed
+    const { said } = await makeDoor({ ...by, kind: 'recovery', wallet: unclaimed })
+    expect((await ask(by, keepWalletCall, { wallet, vault, addresses, doors: [said] })).status).toBe(204)
+    made.push({ of, wallet })
+  }
+  const [bound, undone, alone] = made
+  if (bound === undefined || undone === undefined || alone === undefined) expect.fail()
+  for (const { of, wallet } of [bound, undone]) expect(await agree('kept', wallet, of)).toBe(204)
+  expect(await agree('undone', undone.wallet, undone.of)).toBe(204)
+  await keep(3 * 366 * 86_400_000)
+  expect((await database.orm.select().from(loginWallets)).map(({ id }) => id)).toEqual([bound.wallet])
+  expect((await database.orm.select().from(loginDoors)).map(({ wallet }) => wallet)).toEqual([bound.wallet])
 })
 
 test('a wallet that was never claimed is forgotten after a year, with its doors, and a claimed one is not', async () => {

@@ -51,7 +51,8 @@ export interface Wallets {
   }): Promise<KeptWallet & { readonly doors: Door[] }>
 }
 
-export interface WalletsParameters extends Pick<MovePersonParameters, 'orm' | 'mails' | 'now' | 'origin'> {
+export interface WalletsParameters
+  extends Pick<MovePersonParameters, 'orm' | 'mails' | 'siteNames' | 'now' | 'origin'> {
   readonly keeperKey: string
 }
 
@@ -135,10 +136,18 @@ interface IsSo extends Pick<Word, 'wallet' | 'person'> {
   readonly now: number
 }
 
-/** A wallet counts as kept though it was never claimed: a device of its person's that comes later claims it by the keeper's word. */
-async function isKept({ orm, wallet, person }: IsSo): Promise<boolean> {
+/**
+ * A wallet counts as kept though it was never claimed: a device of its person's that comes later claims it by the keeper's word. The keeper asks no more once it was
+ * answered so, and has the person bound to it for good: it is forgotten no more.
+ */
+async function isKept({ orm, wallet, person, now }: IsSo): Promise<boolean> {
   const isIts = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isNull(loginWallets.closedAt))
-  return (await orm.select({ id: loginWallets.id }).from(loginWallets).where(isIts)).length > 0
+  const kept = await orm
+    .update(loginWallets)
+    .set({ agreedAt: new Date(now) })
+    .where(isIts)
+    .returning()
+  return kept.length > 0
 }
 
 /** Once the recovery door is gone here, no door of the visitor's own goes that leaves too few. */

@@ -8,6 +8,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginDevices, loginWindows } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
+import { forgetDevice } from './devices.js'
 import { createLoginKeeping } from './loginKeeping.js'
 import { emptyLogin } from './test/emptyLogin.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
@@ -18,6 +19,7 @@ let frame: TestDevice
 let other: TestDevice
 let token: string
 let otherToken: string
+let refreshToken: string | undefined
 beforeAll(async () => {
   database = await openTestDatabase()
 })
@@ -25,7 +27,9 @@ beforeEach(async () => {
   await emptyLogin(database)
   login = await openLogin({ database })
   ;[frame, other] = [await createDevice(), await createDevice()]
-  token = (await login.logIn({ by: frame, email: 'visitor@mail.example' })).accessToken
+  const session = await login.logIn({ by: frame, email: 'visitor@mail.example' })
+  token = session.accessToken
+  refreshToken = session.refreshToken
   otherToken = (await login.logIn({ by: other, email: 'other@mail.example' })).accessToken
 })
 afterAll(() => database?.close())
@@ -47,6 +51,26 @@ test('a window that is cut off from its frame reads what it is asked, and its fi
   expect(await poll(window)).toEqual({ said })
   const polled = await login.ask(pollWindowCall, frame, { window }, { token })
   expect(await reasonOf(polled)).toEqual([404, 'window_unknown', 'window'])
+})
+
+test.each([
+  ['session', () => login.ask(endSessionCall, frame, { refreshToken })],
+  [
+    'device',
+    async () => {
+      const { person } = await (login.api.services.login ?? expect.fail()).sessions.find({
+        token,
+        device: frame.device,
+      })
+      await forgetDevice({ orm: database.orm, person, device: frame.device })
+    },
+  ],
+])('a frame whose %s ends while it asks leaves nothing', async (_, end) => {
+  const { sessions, windows } = login.api.services.login ?? expect.fail()
+  const by = await sessions.find({ token, device: frame.device })
+  await end()
+  await expect(windows.ask({ by, window: newId(), asked })).rejects.toMatchObject({ code: 'session_over' })
+  expect(await database.orm.select().from(loginWindows)).toEqual([])
 })
 
 test('it is asked and polled in a session, and by the frame alone that asked', async () => {

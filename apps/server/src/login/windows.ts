@@ -2,15 +2,15 @@ import type { Output } from '@foyer/core/wire'
 import type { readWindowCall } from '@foyer/login/windowCalls'
 import type { Orm } from '@foyer/service/db/database'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import { loginDevices, loginWindows } from '../db/schema/index.js'
+import { loginDevices, loginSessions, loginWindows } from '../db/schema/index.js'
 import { forgetOldest } from './forgetOldest.js'
 import { loginRooms } from './loginLimits.js'
-import { WindowTakenError, WindowUnknownError } from './refusals.js'
+import { SessionOverError, WindowTakenError, WindowUnknownError } from './refusals.js'
 import type { LoginSession } from './sessions.js'
 
 /** Carries what frames and windows that are cut off from each other say, and reads none of it. */
 export interface Windows {
-  /** Keeps what a frame has its window show; of a device's, the oldest go. @throws {@link WindowTakenError} */
+  /** Keeps what a frame has its window show; of a device's, the oldest go. @throws {@link SessionOverError} · {@link WindowTakenError} */
   ask(request: { readonly by: LoginSession; readonly window: string; readonly asked: string }): Promise<void>
   /** Reads what a window is to show, with what is known of the device that asks. @throws {@link WindowUnknownError} */
   read(request: { readonly window: string; readonly reader: string }): Promise<Output<(typeof readWindowCall)['reply']>>
@@ -26,14 +26,20 @@ const keptMs = 300_000
 export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: () => number }): Windows {
   const isOpen = (window: string) => and(eq(loginWindows.id, window), gt(loginWindows.expiresAt, new Date(now())))
   return {
-    async ask({ by: { person, device }, window, asked }) {
+    async ask({ by: { id, person, device }, window, asked }) {
       const expiresAt = new Date(now() + keptMs)
-      const written = await orm
-        .insert(loginWindows)
-        .values({ id: window, person, device, asked, expiresAt })
-        .onConflictDoNothing()
-        .returning({ id: loginWindows.id })
-      if (written.length === 0) throw new WindowTakenError()
+      await orm.transaction(async (rows) => {
+        // What ends the session waits for this, and takes what was written with it.
+        const isSession = eq(loginSessions.id, id)
+        const [open] = await rows.select({ id: loginSessions.id }).from(loginSessions).where(isSession).for('share')
+        if (open === undefined) throw new SessionOverError()
+        const written = await rows
+          .insert(loginWindows)
+          .values({ id: window, person, device, asked, expiresAt })
+          .onConflictDoNothing()
+          .returning({ id: loginWindows.id })
+        if (written.length === 0) throw new WindowTakenError()
+      })
       await forgetOldest({ orm, table: loginWindows, most: loginRooms.windows.most, id: window, device })
     },
     async read({ window, reader }) {

@@ -5,6 +5,7 @@ import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import { and, eq } from 'drizzle-orm'
 import { loginCodes } from '../db/schema/index.js'
+import type { SiteNames } from '../projects/siteNames.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
 import type { Confirmation } from './confirmation.js'
@@ -13,6 +14,7 @@ import { replacedBy } from './earlierCodes.js'
 export interface WriteCodeParameters {
   readonly codes: Codes
   readonly mails: Pick<MailQueue, 'add'>
+  readonly siteNames: SiteNames
   /** the wallet's */
   readonly origin: string
   readonly now: () => number
@@ -24,6 +26,8 @@ interface WriteCode extends WriteCodeParameters {
   readonly email: string
   readonly device: string
   readonly site: string
+  /** as the operator's projects name it */
+  readonly siteName: string | null
   readonly browser: string
   readonly language?: string | undefined
   /** by which the device is let in; null for one that is known, and before the keeper has given it */
@@ -35,7 +39,8 @@ interface WriteCode extends WriteCodeParameters {
 
 /** Makes a code in the place of the one that the person was sent on that device before, and sends it after the answer. @returns its login @throws OverloadedError */
 export async function writeCode(request: WriteCode): Promise<string> {
-  const { orm, codes, mails, now, person, email, device, site, browser, confirmation, ahead, expiresAt } = request
+  const { orm, codes, mails, now, person, email, device, site, siteName, browser, confirmation, ahead, expiresAt } =
+    request
   const [login, code] = [newId(), codes.create()]
   const isOwn = and(eq(loginCodes.person, person), eq(loginCodes.device, device))
   const [before] = await orm.select().from(loginCodes).where(isOwn)
@@ -58,7 +63,7 @@ export async function writeCode(request: WriteCode): Promise<string> {
     .values({ person, device, ...fresh })
     .onConflictDoUpdate({ target: [loginCodes.person, loginCodes.device], set: fresh })
   const minutes = Math.round((expiresAt.getTime() - now()) / 60_000)
-  const letter = codeLetter({ code, site, minutes, browser, language, walletOrigin: request.origin })
+  const letter = codeLetter({ code, siteName, minutes, browser, language, walletOrigin: request.origin })
   if (!mails.add({ to: email, ...letter })) throw new OverloadedError()
   return login
 }

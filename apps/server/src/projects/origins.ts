@@ -27,6 +27,13 @@ export function isOriginPattern(pattern: string): boolean {
   return isAllowedByPattern({ origin, allowedOrigins: [pattern] })
 }
 
+/** Returns the domain below which a pattern allows all hosts, as a browser writes it; null for an exact origin. */
+export function patternDomain(pattern: string): string | null {
+  const [scheme, domain] = pattern.split('*.', 2)
+  if (domain === undefined) return null
+  return new URL(`${scheme === '' ? 'https://' : scheme}${domain}`).hostname
+}
+
 /**
  * Normalises the origin of a page for whose script an operator can answer: exact, and https or on the developer's machine, since
  * whoever is between a visitor and a page of plain http writes its script.

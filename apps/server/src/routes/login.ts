@@ -1,4 +1,4 @@
-import { agreeOnWalletCall, endDeviceCall, sendCodeCall } from '@foyer/custody/keeperWord'
+import { agreeOnWalletCall, endDeviceCall, nameSiteCall, sendCodeCall } from '@foyer/custody/keeperWord'
 import {
   addDoorCall,
   beginLoginCall,
@@ -91,6 +91,10 @@ export const login = [
       summary: 'Sends a code beside the keeper’s mail, by the keeper’s word.',
     },
     ({ services, body }) => loginOf(services).logins.sendAhead(body),
+  ),
+  route(
+    { ...nameSiteCall, ...shared, budget: 'nothing', summary: 'Names a site for a mail of the keeper’s, by its word.' },
+    ({ services, body }) => loginOf(services).namedSites.of(body),
   ),
   route(
     {

@@ -189,6 +189,22 @@ describe('[F30] where the browser opens no window', () => {
     return { url, approval, answer, again, session }
   }
 
+  test('where the browser keeps nothing for this frame, a press that would visit refuses the request by its name', async () => {
+    const session = new Map<string, string>()
+    session.set = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    const top = { location: '' }
+    const kit = await opened({ open: () => null, session, top })
+    const { answer } = await kit.sign()
+    kit.desk.open()
+    kit.desk.open()
+    await expect.poll(() => kit.desk.state.get().status).toBe('visit')
+    kit.desk.visit()
+    expect(await answer).toMatchObject({ payload: { code: -32_020 } })
+    expect([top.location, kit.desk.state.get().status]).toEqual(['', 'none'])
+  })
+
   test('a visit asks, and the next request of the same is answered by it, once', async () => {
     const { url, approval, answer, again } = await visited()
     expect([url.origin, url.pathname, url.searchParams.get('by')]).toEqual([

@@ -77,13 +77,14 @@ export function createAskingApart(parameters: AskingApartParameters): AskingApar
       const approval = queue.current()
       if (!letter || !approval || state.get().status !== 'visit') return
       const { address } = letter
-      const forgetVisit = rememberVisit(window, { ...address, ...parameters, approval })
+      let forgetVisit = () => {}
       try {
+        forgetVisit = rememberVisit(window, { ...address, ...parameters, approval })
         if (!window.top) throw windowBlocked()
         const { origin } = window.location
         window.top.location = addressOf({ origin, path: '/approve', address, isVisit: true })
       } catch (error) {
-        // A sandbox keeps the frame from leading away.
+        // A sandbox keeps the frame from leading away, or the browser keeps nothing for it.
         forgetVisit()
         forget()
         approvals.fail(approval.id, windowBlocked(error))

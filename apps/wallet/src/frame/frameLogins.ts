@@ -1,3 +1,4 @@
+import { anyOf } from '../anyOf.js'
 import type { ChangeEmail } from '../login/changeEmail.js'
 import { createLogin, type LoginParameters } from '../login/login.js'
 import type { SocialLogin } from '../login/social.js'
@@ -78,7 +79,7 @@ function leavable(login: Omit<FrameLogin, 'device'> & Pick<ReturnType<typeof cre
   const device: FrameLogin['device'] = async (signal) => {
     leaving = new AbortController()
     const { signal: left } = leaving
-    return login.device(signal ? AbortSignal.any([signal, left]) : left).catch((error: unknown) => {
+    return login.device(signal ? anyOf([signal, left]) : left).catch((error: unknown) => {
       if (left.aborted) return 'ANOTHER'
       throw error
     })

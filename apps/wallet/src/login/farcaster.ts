@@ -1,5 +1,6 @@
 import { newId } from '@foyer/custody/bytes'
 import { beginSocialCall, openChannelCall, pollChannelCall } from '@foyer/login/socialCalls'
+import { anyOf } from '../anyOf.js'
 import { WalletError } from '../errors.js'
 import { createJoining } from './joining.js'
 import type { SocialLoginParameters } from './social.js'
@@ -49,7 +50,7 @@ export function createFarcasterLogin(parameters: FarcasterLoginParameters): Farc
   let begun: Pending | undefined
   const go = async (pending: Pending, asked: AbortSignal) => {
     const { social, until } = pending
-    const signal = AbortSignal.any([asked, pending.replaced.signal])
+    const signal = anyOf([asked, pending.replaced.signal])
     try {
       pending.proved ??= await prove(parameters, pending, signal)
       const { userName, ...proved } = pending.proved

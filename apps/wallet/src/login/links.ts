@@ -3,6 +3,7 @@ import { commitmentOf, digitsOf } from '@foyer/custody/digits'
 import { beginCeremonyCall, type CeremonyState, ceremonyStateCall, revealCall } from '@foyer/custody/keeperCalls'
 import { emailOf, personOf } from '@foyer/custody/person'
 import { createBoxKeys, exportPublicKey } from '@foyer/custody/sealedBox'
+import { anyOf } from '../anyOf.js'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
 import { RefusedError } from '../servers/servers.js'
@@ -171,13 +172,13 @@ const isAnother = (open: KeptCeremony | null, ceremony: KeptCeremony): open is K
 async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise<Confirmed> {
   const { servers, now, store, show, opened, before, left, hold, isOwnHost } = parameters
   const until = now() + waitMs
-  const signal = AbortSignal.any([AbortSignal.timeout(waitMs), ...left])
+  const signal = anyOf([AbortSignal.timeout(waitMs), ...left])
   let known: CeremonyState['status'] | null = null
   while (now() < until && !signal.aborted) {
     const { ceremony: open } = store.get()
     if (isAnother(open, ceremony)) return waitForLink(parameters, open) // continued in a window meanwhile, or by another mail
     const continued = before()
-    const state = await stateOf({ servers, ceremony, known, signal: AbortSignal.any([signal, continued]) })
+    const state = await stateOf({ servers, ceremony, known, signal: anyOf([signal, continued]) })
     if (signal.aborted) break
     if (state === undefined || continued.aborted) continue
     if (state.status === 'unbound' || state.status === 'released') return state

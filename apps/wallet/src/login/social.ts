@@ -4,6 +4,7 @@ import { type SocialProof, socialHash, verifierOf } from '@foyer/custody/social'
 import { beginSocialCall, exchangeSocialCall, pollSocialCall, showSocialCall } from '@foyer/login/socialCalls'
 import { SocialAnswer, socialWays } from '@foyer/login/socialWindow'
 import * as v from 'valibot'
+import { anyOf } from '../anyOf.js'
 import { WalletError } from '../errors.js'
 import { open, type WindowAddress } from '../exchange/letters.js'
 import { spokenLanguage } from '../messages/say.js'
@@ -83,7 +84,7 @@ export function createSocialLogin(parameters: SocialLoginParameters): SocialLogi
       await joined(pending, async () => {
         const { id: social } = pending.address
         const until = parameters.now() + waitMs
-        const waiting = AbortSignal.any([AbortSignal.timeout(waitMs), signal])
+        const waiting = anyOf([AbortSignal.timeout(waitMs), signal])
         pending.proved ??= await prove(parameters, pending, waiting).catch(async (error: unknown) => {
           if (!isWaiting(error)) await over()
           throw error

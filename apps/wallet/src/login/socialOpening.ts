@@ -5,6 +5,7 @@ import { proveSocialCall } from '@foyer/custody/proveSocialCall'
 import { createBoxKeys, exportPublicKey, sealBox } from '@foyer/custody/sealedBox'
 import type { SocialProof } from '@foyer/custody/social'
 import { finishSocialCall } from '@foyer/login/socialCalls'
+import { anyOf } from '../anyOf.js'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
 import type { KeptCeremony } from '../vault/device.js'
@@ -121,7 +122,7 @@ async function untilOpen(
     const kept = store.get().ceremony
     const ceremony = kept?.person === user.person ? kept : first
     const continued = before()
-    const state = await stateOf({ servers, ceremony, known, signal: AbortSignal.any([signal, continued]) })
+    const state = await stateOf({ servers, ceremony, known, signal: anyOf([signal, continued]) })
     if (signal.aborted) break
     if (state === undefined || continued.aborted) {
       known = null

@@ -52,7 +52,7 @@ export const pageSentences = {
   'error.codeReplaced': codeFailures.replaced,
   'error.tooManyTries': codeFailures.tooMany,
   'error.tooManyCodes': tooEarly,
-  'error.tooManyCeremonies': 'Too many new devices today. Try again tomorrow.',
+  'error.tooManyCeremonies': 'That was asked for too often. Try again {when}.',
   'error.lastLink': 'No more mails are sent for now. Use the link in the last one.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
   'error.locked': 'The wallet couldn’t be opened here. Log in again.',

@@ -82,3 +82,32 @@ test('[F14] a value turns nothing around it: its marks are left out, and in Arab
   await spokenIn({ languages: ['ar'] })
   expect(say('approve.asks', { site: 'a\u2069b' })).toBe('\u2068ab\u2069 يطلب')
 })
+
+describe('a wait', () => {
+  const again = (seconds: number) => say('error.tooManyCeremonies', { when: { seconds } })
+
+  test.each([
+    [0, 'in 1 minute'],
+    [60, 'in 1 minute'],
+    [61, 'in 2 minutes'],
+    [59 * 60, 'in 59 minutes'],
+    [59 * 60 + 1, 'in 1 hour'],
+    [3_601, 'in 2 hours'],
+    [12 * 3_600, 'in 12 hours'],
+    [12 * 3_600 + 1, 'tomorrow'],
+    [86_400, 'tomorrow'],
+  ])('of %s s is written so that it is over by then: %s', (seconds, when) => {
+    expect(again(seconds)).toBe(`That was asked for too often. Try again ${when}.`)
+  })
+
+  test.each([
+    ['de', ['in 20 Minuten', 'in 2 Stunden', 'morgen']],
+    ['es', ['dentro de 20 minutos', 'dentro de 2 horas', 'mañana']],
+    ['zh', ['20分钟后', '2小时后', '明天']],
+    ['ar', ['خلال 20 دقيقة', 'خلال ساعتين', 'غدًا']],
+  ])('is written as %s writes it, and to an application in English', async (language, written) => {
+    await spokenIn({ languages: [language] })
+    for (const [at, seconds] of [20 * 60, 7_200, 86_400].entries()) expect(again(seconds)).toContain(written[at])
+    expect(sayInEnglish('error.tooManyCeremonies', { when: { seconds: 1_200 } })).toContain('in 20 minutes')
+  })
+})

@@ -1,7 +1,12 @@
 import { english, type Language, languageOf, type Sentences } from './languages.js'
 import { pageSentences, type SentenceName } from './pageSentences.js'
 
-type Values = Readonly<Record<string, string>>
+/** How long something is to be waited for: written in the language of its sentence. */
+export interface Wait {
+  readonly seconds: number
+}
+
+export type Values = Readonly<Record<string, string | Wait>>
 
 /** The one thing that a module here keeps: a document speaks one language, set before anything is drawn. A test that sets another sets it back. */
 let wanted: Language = english
@@ -46,10 +51,11 @@ export const sayOf = <Name extends keyof Sentences>(
   inEnglish: Readonly<Record<Name, string>>,
   name: Name,
   values: Values = {},
-): string => fill(spoken.sentences[name] ?? inEnglish[name], values)
+): string => fill(spoken.sentences[name] ?? inEnglish[name], { values, tag: spoken.language.tag })
 
 /** A sentence for an application, whatever the visitor's language is. */
-export const sayInEnglish = (name: SentenceName, values: Values = {}): string => fill(pageSentences[name], values)
+export const sayInEnglish = (name: SentenceName, values: Values = {}): string =>
+  fill(pageSentences[name], { values, tag: english.tag })
 
 /** BCP 47: what mails are asked for in, and windows are opened in; what the document speaks once it is drawn. */
 export const spokenLanguage = (): string => wanted.tag
@@ -73,9 +79,23 @@ export const dayOf = (seconds: number): string =>
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /** Direction marks of a value are left out; beside right-to-left letters each stands by itself, so that neither reorders the other. */
-const fill = (sentence: string, values: Values): string =>
+const fill = (sentence: string, { values, tag }: { readonly values: Values; readonly tag: string }): string =>
   sentence.replace(/\{(\w+)\}/g, (_, placeholder: string) => {
-    const value = Object.hasOwn(values, placeholder) ? (values[placeholder] ?? '') : ''
+    const given = Object.hasOwn(values, placeholder) ? (values[placeholder] ?? '') : ''
+    const value = typeof given === 'string' ? given : waitOf(given, tag)
     const text = value.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     return rightToLeft.test(sentence) || rightToLeft.test(text) ? `\u2068${text}\u2069` : text
   })
+
+const [minute, hour] = [60, 3_600]
+/** A longer wait ends on the day after, or so late that no one waits for it. */
+const mostHours = 12
+
+/** A wait as a language writes it, never shorter than it is: `in 20 minutes`, `in 2 hours`, `tomorrow`. */
+function waitOf({ seconds }: Wait, tag: string): string {
+  const format = new Intl.RelativeTimeFormat(`${tag}-u-nu-latn`, { numeric: 'auto' })
+  const minutes = Math.max(1, Math.ceil(seconds / minute))
+  if (minutes < 60) return format.format(minutes, 'minute')
+  const hours = Math.ceil(seconds / hour)
+  return hours > mostHours ? format.format(1, 'day') : format.format(hours, 'hour')
+}

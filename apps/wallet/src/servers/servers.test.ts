@@ -102,7 +102,7 @@ test.each([
   [null, undefined],
 ])('a refusal that may be asked again after %j is so after %j ms', (retryAfter, ms) => {
   expect(new RefusedError({ refusal: 'too_many_codes', retryAfter })).toMatchObject({
-    ...{ retryAfterMs: ms, sentence: 'error.tooManyCodes', values: { seconds: retryAfter ?? '60' } },
+    ...{ retryAfterMs: ms, sentence: 'error.tooManyCodes', values: { seconds: ms === undefined ? '60' : retryAfter } },
   })
 })
 

@@ -9,6 +9,9 @@ import { WalletError } from '../errors.js'
 import type { SentenceName } from '../messages/pageSentences.js'
 import { within } from '../within.js'
 
+/** Where a server doesn't say when it may be asked again. */
+const usualWaitSeconds = 60
+
 /** The login server or the keeper refused. */
 export class RefusedError extends WalletError {
   /** As the server calls it, such as `code_wrong`. */
@@ -28,10 +31,12 @@ export class RefusedError extends WalletError {
     readonly retryAfter: string | null
   }) {
     const sentence = Object.hasOwn(refusals, refusal) ? refusals[refusal] : undefined
-    super({ sentence: sentence ?? 'error.unreachable', values: { seconds: retryAfter ?? '60' } })
+    const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined
+    const said = seconds ?? usualWaitSeconds
+    super({ sentence: sentence ?? 'error.unreachable', values: { seconds: `${said}`, when: { seconds: said } } })
     this.refusal = refusal
     this.because = because
-    this.retryAfterMs = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
+    this.retryAfterMs = seconds === undefined ? undefined : seconds * 1_000
   }
 }
 

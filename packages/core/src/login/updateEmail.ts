@@ -7,6 +7,7 @@ import type { Foyer } from '../foyer.js'
 import { accountOf } from '../state/selectors.js'
 import { currentRoute } from '../state/viewState.js'
 import { isAnsweringUpdate, isOfUpdate, loginEmailOf } from './emailRules.js'
+import { isEmailAddress } from './isEmailAddress.js'
 
 export interface UpdateEmailParameters {
   /** The new address. */
@@ -38,7 +39,7 @@ export async function updateEmail(
   const email = typed.trim()
   const attempt = { kind: 'updateEmail', email } as const
   cancelUpdateIn(kit)
-  if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email)) {
+  if (!isEmailAddress(email)) {
     const { id: connectorId } = connection.connector
     return refuseAttempt(kit, { attempt, cause: new InvalidLoginError({ connectorId, field: 'email' }) })
   }

@@ -255,10 +255,10 @@ describe('a login by e-mail', () => {
       code: 'login_cooling_down',
       facts: { seconds: 23 },
     })
-    says('Too many new devices today.')
+    says('That was asked for too often. Try again in 20 minutes.')
     expect(await failure(connector.connect(request({ login })))).toMatchObject({
       code: 'frame_reply',
-      facts: { said: 'Too many new devices today.' },
+      facts: { said: 'That was asked for too often. Try again in 20 minutes.' },
     })
   })
 

@@ -3,19 +3,32 @@ import type { MailSpeaker } from './mailLanguage.js'
 
 /** The site, browser and place that something was asked from. */
 export interface AskedFrom {
-  readonly site: string
+  /** as the operator's projects name it; null where none does: a stranger may have said any, and a mail says nothing in a stranger's words */
+  readonly siteName: string | null
   readonly browser: string
   readonly place: string | null
 }
 
 /** Lists the site, browser and place that it was asked from, as far as they are known. */
-export function factsOf({ say }: MailSpeaker, { site, browser, place }: AskedFrom) {
+export function factsOf({ say }: MailSpeaker, { siteName, browser, place }: AskedFrom): readonly LetterFact[] {
   return [
-    { label: say('site', {}), value: new URL(site).host, isCode: true },
+    siteFact({ label: say('site', {}), siteName, say }),
     { label: say('browser', {}), value: browser },
     ...(place === null ? [] : [{ label: say('place', {}), value: place }]),
   ]
 }
+
+interface SiteFact extends Pick<AskedFrom, 'siteName'>, Pick<MailSpeaker, 'say'> {
+  readonly label: string
+}
+
+/** The row of the asking site. */
+export const siteFact = ({ label, siteName, say }: SiteFact): LetterFact =>
+  siteName === null ? { label, value: say('site.unknown', {}) } : { label, value: siteName, isCode: true }
+
+/** The asking site within a sentence. */
+export const siteIn = ({ say }: Pick<MailSpeaker, 'say'>, siteName: string | null): string =>
+  siteName ?? say('site.another', {})
 
 interface LinkPart {
   readonly label: string

@@ -1,4 +1,4 @@
-import type { Letter, LetterPart } from './letter.js'
+import { type Letter, type LetterPart, unlinked } from './letter.js'
 import type { Mail } from './mail.js'
 import type { MailSpeaker } from './mailLanguage.js'
 
@@ -32,7 +32,7 @@ function textOf({ title, parts }: Letter): string {
 function textOfPart(part: LetterPart): string {
   if (part.kind === 'code') return `${part.label}: ${part.code}`
   if (part.kind === 'link') return `${part.label}:\n${part.href}`
-  if (part.kind === 'facts') return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  if (part.kind === 'facts') return part.facts.map(({ label, value }) => `${label}: ${unlinked(value)}`).join('\n')
   return part.text
 }
 
@@ -108,7 +108,7 @@ function htmlOfCode({ label, code }: Extract<LetterPart, { kind: 'code' }>): str
 function htmlOfFacts({ facts }: Extract<LetterPart, { kind: 'facts' }>): string {
   const rows = facts.map(
     ({ label, value, isCode }) =>
-      `<tr><td class="quiet line" style="padding:10px 0;border-bottom:1px solid #e4e4df;${font};font-size:14px;line-height:20px;color:#5c5c57;text-align:start;vertical-align:top;white-space:nowrap">${escaped(label)}</td><td class="ink line" style="padding:10px 0;padding-inline-start:16px;border-bottom:1px solid #e4e4df;${font};font-size:14px;line-height:20px;color:#171716;text-align:end;word-break:break-word"><bdi${isCode ? ' dir="ltr"' : ''}>${brokenAtSign(escaped(value))}</bdi></td></tr>`,
+      `<tr><td class="quiet line" style="padding:10px 0;border-bottom:1px solid #e4e4df;${font};font-size:14px;line-height:20px;color:#5c5c57;text-align:start;vertical-align:top;white-space:nowrap">${escaped(label)}</td><td class="ink line" style="padding:10px 0;padding-inline-start:16px;border-bottom:1px solid #e4e4df;${font};font-size:14px;line-height:20px;color:#171716;text-align:end;word-break:break-word"><bdi${isCode ? ' dir="ltr"' : ''}>${brokenAtSign(escaped(unlinked(value)))}</bdi></td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
 }

@@ -1,5 +1,5 @@
 import type { Letter } from './letter.js'
-import { shown } from './letter.js'
+import { shown, unlinked } from './letter.js'
 import ar from './messages/ar.json' with { type: 'json' }
 import de from './messages/de.json' with { type: 'json' }
 import { english, type MailSentenceName, type MailSentences } from './messages/en.js'
@@ -46,8 +46,11 @@ export interface MailSpeaker extends Pick<Letter, 'language' | 'direction'> {
   moment(moment: Date): string
 }
 
+/** Placeholders that stand for what others have named. */
+const strangers: ReadonlySet<string> = new Set(['site', 'place'])
+
 /**
- * Says a mail's sentences in a language. Every value is without line breaks, direction marks and other controls; in a language that is read from the right it
+ * Says a mail's sentences in a language. Every value is without line breaks, direction marks and other controls, and none that others have named becomes a link; in a language that is read from the right it
  * stands by itself, so that neither reorders the other.
  * @example speakMail('de').say('code.title', { site: 'dapp.example' })
  */
@@ -61,7 +64,8 @@ export function speakMail(as: MailLanguage): MailSpeaker {
     say(name, values) {
       const named = new Map<string, string | number>(Object.entries(values))
       return (sentences[name] ?? english[name]).replace(/\{(\w+)\}/g, (_, placeholder: string) => {
-        const value = shown(String(named.get(placeholder) ?? ''))
+        const given = String(named.get(placeholder) ?? '')
+        const value = strangers.has(placeholder) ? unlinked(given) : shown(given)
         return direction === 'rtl' ? `\u2068${value}\u2069` : value
       })
     },

@@ -1,6 +1,7 @@
+import { createServer } from 'node:http'
 import { chooseAccount, client, visitor, withProviders } from '@foyer/service-testing/localProviders'
 import { type LocalProviders, providerAccounts, unusedPort } from '@foyer/stack'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createOAuth, type OAuthName } from './oauth.js'
 import { createProviderRest } from './providerRest.js'
 
@@ -30,6 +31,39 @@ async function open(name: OAuthName) {
 }
 
 const refused = { code: 'social_refused' }
+
+describe('Discord', () => {
+  /** It shows an account so, whoever asks. */
+  async function showing(account: object) {
+    const server = createServer((request, answer) => {
+      const said = request.url?.endsWith('/oauth2/@me') ? { application: { id: client.id } } : account
+      answer.setHeader('content-type', 'application/json').end(JSON.stringify(said))
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const at = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const from = { clientId: client.id, clientSecret: client.secret, at }
+    const oauth = createOAuth({ name: 'discord', rest: createProviderRest({ now: () => 0 }), client: from })
+    return oauth.read({ visitor, accessToken: 'token' }).then(
+      ({ email }) => email,
+      ({ code }) => code,
+    )
+  }
+  const account = { id: '7', username: 'ada', global_name: null, email: 'ada@mail.test' }
+
+  test.each([{}, { verified: null }, { verified: false }])(
+    'an address of which it says no more than %j is nobody’s',
+    async (said) => {
+      expect(await showing({ ...account, ...said })).toBe('email_unverified')
+    },
+  )
+
+  test('one that it says is verified is its account’s, and one that isn’t there is no mailbox', async () => {
+    expect(await showing({ ...account, verified: true })).toBe('ada@mail.test')
+    for (const email of [null, undefined, '']) expect(await showing({ ...account, email, verified: null })).toBeNull()
+  })
+})
 
 describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (name) => {
   test('[S1.3] [F7] shows the account whose code is exchanged, by its own paths and words', async () => {

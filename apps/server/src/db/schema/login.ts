@@ -125,6 +125,8 @@ export const loginWallets = pgTable(
     receipt: jsonb('receipt').$type<Receipt>(),
     createdAt: time('created_at').notNull(),
     claimedAt: time('claimed_at'),
+    /** when the keeper, which has bound it, was answered that it is kept: it asks once, so that it is kept from then on; null until then */
+    agreedAt: time('agreed_at'),
     /** since when nobody keeps or claims it, by the keeper's word; its vault is empty where it was never kept. Null for any other */
     closedAt: time('closed_at'),
   },

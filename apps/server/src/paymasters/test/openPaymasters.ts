@@ -34,6 +34,7 @@ export function openPaymasters({ world, bundlerUrl, allow }: OpenPaymasters): Pa
     delegates: createDelegates({ chains, clock, log, metrics: noServerMetrics }),
     wallets: createWallets({
       ...{ orm: database.orm, mails: { add: () => true }, now: () => world.time, origin: walletOrigin, keeperKey: '' },
+      siteNames: { nameOf: async () => null },
     }),
     safeFetch: createSafeFetch({ config: { allow: [...allow], http: true }, clock, resolveHost }),
     budgets: createMemoryBudgets({ now: () => world.time }),

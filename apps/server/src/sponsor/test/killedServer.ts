@@ -126,7 +126,7 @@ async function logIn({ world, visitor, mails, keeper, by, on }: LogIn): Promise<
   )
   const code = await vi.waitFor(() => {
     const mail = mails.taken.find(({ to }) => to === email)
-    return /^Subject: (\d{6})/m.exec(mail?.content ?? '')?.[1] ?? expect.fail('There is no mail yet.')
+    return /^Your code: (\d{6})/m.exec(mail?.content ?? '')?.[1] ?? expect.fail('There is no mail yet.')
   })
   const payload = { login, code, keepsIn: 'page' }
   return v.parse(Session, await (await askSigned({ of: verifyCodeCall, by, on, payload })).json()).accessToken

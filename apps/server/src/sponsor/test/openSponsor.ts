@@ -140,7 +140,10 @@ export async function openSponsor({ database }: { database: Database }): Promise
   const roomsOf = ({ orm }: Pick<Database, 'orm'>) => ({
     orm,
     projects: createProjects({ orm, now }),
-    wallets: createWallets({ orm, mails: { add: () => true }, now, origin: walletOrigin, keeperKey: '' }),
+    wallets: createWallets({
+      ...{ orm, mails: { add: () => true }, now, origin: walletOrigin, keeperKey: '' },
+      siteNames: { nameOf: async () => null },
+    }),
   })
   const rooms = roomsOf(database)
   const { orm, projects } = rooms

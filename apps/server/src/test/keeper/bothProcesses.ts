@@ -153,8 +153,28 @@ export function deathOf({ killed, start, kill, meanwhile }: Death) {
   return { die, back }
 }
 
-export const isAbout = ({ content }: TakenMail, subject: string): boolean =>
-  content.replaceAll(/\r?\n[ \t]/g, ' ').includes(`Subject: ${subject}`)
+const bytesOf: Readonly<Record<string, (word: string) => Buffer>> = {
+  B: (word) => Buffer.from(word, 'base64'),
+  Q: (word) =>
+    Buffer.from(
+      word
+        .replaceAll('_', ' ')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`))),
+      'latin1',
+    ),
+}
+
+/** The subject of a mail as it is read: what isn't ASCII stands in encoded words. @see RFC 2047 */
+function subjectOf({ content }: TakenMail): string {
+  const [, said = ''] = /^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(content) ?? []
+  const words = said.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/\r?\n[ \t]/g, ' ')
+  return words.replaceAll(
+    /=\?UTF-8\?([BQ])\?([^?]*)\?=/g,
+    (_, form: string, word: string) => `${bytesOf[form]?.(word)}`,
+  )
+}
+
+export const isAbout = (mail: TakenMail, subject: string): boolean => subjectOf(mail).startsWith(subject)
 
 /** The secret of a mail's link; SMTP breaks long lines of a mail's text. */
 const linkIn = ({ content }: TakenMail): string | undefined =>
@@ -195,7 +215,7 @@ export function deviceAt(both: BothProcesses, { email, client, device }: Client 
       const { login: id } = v.parse(beginLoginCall.reply, await begun.json())
       const code = await vi.waitFor(() => {
         const mail = both.mails.login.taken.slice(before).find(({ to }) => to === email)
-        return /^Subject: (\d{6})/m.exec(mail?.content ?? '')?.[1] ?? expect.fail('There is no code yet.')
+        return /^Your code: (\d{6})/m.exec(mail?.content ?? '')?.[1] ?? expect.fail('There is no code yet.')
       }, soon)
       return atLogin(verifyCodeCall, { login: id, code, keepsIn: 'page' })
     },

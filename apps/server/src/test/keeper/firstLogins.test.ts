@@ -10,6 +10,7 @@ import {
   confirm,
   createDevice,
   type Device,
+  dayMs,
   linkIn,
   mailAfter,
   mailsSent,
@@ -30,8 +31,13 @@ import {
 } from '@foyer/login/loginCalls'
 import { proofHash } from '@foyer/login/ownDoorKeys'
 import { addOwnDoorCall, listDevicesCall, logInByDoorCall } from '@foyer/login/ownPageCalls'
+import type { Database } from '@foyer/service/db/database'
+import { runRound } from '@foyer/service-testing/runRound'
+import { isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { loginWallets } from '../../db/schema/index.js'
+import { createLoginKeeping } from '../../login/loginKeeping.js'
 import { codeOf, reasonOf, wholeJson } from '../../login/test/openLogin.js'
 import { makeOwnDoor } from '../../login/test/ownDoor.js'
 import { createWallet, makeDoor } from '../../login/test/testWallet.js'
@@ -43,8 +49,10 @@ import { eachDeletion } from './deletionWorld.js'
 const email = 'grace@mail.example'
 
 let both: Both
+let database: Database
 eachDeletion((world) => {
   both = world.both
+  database = world.database
 })
 
 const byOf = ({ keys, id }: Device) => ({ keys, device: id })
@@ -195,6 +203,13 @@ test('[F4] a wallet that a thief bound without a session ends within the hour; o
     await both.world.sendLate()
   }
   expect(await boundAtKeeper()).toEqual([own.wallet])
+  // Both have it from then on, however late a device of theirs comes that claims it; what was kept beside it and never bound is forgotten.
+  both.pass(400 * dayMs)
+  const { log } = both.login.api.services
+  await runRound((clock) => createLoginKeeping({ orm: database.orm, log, clock }), both.clock.now())
+  await both.world.sendLate()
+  const kept = await database.orm.select().from(loginWallets).where(isNull(loginWallets.claimedAt))
+  expect([await boundAtKeeper(), kept.map(({ id }) => id)]).toEqual([[own.wallet], [own.wallet]])
 })
 
 /** A wallet that a thief made by what its owner relayed, and the link of the mail about it. */

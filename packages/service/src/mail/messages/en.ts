@@ -1,4 +1,4 @@
-/** Sentences of mails, by name. `{site}` is the asking site's host. */
+/** Sentences of mails, by name. `{site}` is the asking site's host, or `site.another`. */
 export const english = {
   browser: 'Browser',
   'change.from': 'Old address',
@@ -81,6 +81,8 @@ export const english = {
   'released.text': 'A device was confirmed for your wallet, and has had access to it since {date}.',
   'released.title': 'Someone is signing in to your wallet',
   site: 'Site',
+  'site.another': 'another site',
+  'site.unknown': 'Not known',
   'wrongDigits.note':
     'If you typed digits that someone sent you, that person may want to open your wallet. Type only what your own browser shows.',
   'wrongDigits.preview': 'Nothing was opened.',
