@@ -175,7 +175,7 @@ test('while nothing fills a place, nothing is signed behind it: once nodes take 
   const chains = answering(() => (isClosed ? { code: -32_000, message: 'not taken' } : undefined))
   const closed = world.node({ chains })
   const all = await visitors(3)
-  for (const each of all) await sendOf(each, closed)
+  for (const each of all) await reserved(each)
   await closed.round()
   await closed.round()
   const [first = expect.fail(), ...others] = await signedOnes()
