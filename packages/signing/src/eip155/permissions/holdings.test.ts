@@ -28,6 +28,7 @@ import { spellingsFor } from '../../test/spellings.js'
 import { permit2 } from '../signature.js'
 import { caveatsOf } from './caveats.js'
 import { contextOf, delegationPayload, readContext } from './delegation.js'
+import { isContractRefusal } from './holding.js'
 import { carryingOut, givingBack, handingOver as handingOverSelectors } from './knownFunctions.js'
 import { isGrantOf } from './olderPermission.js'
 import { largest } from './permission.js'
@@ -158,6 +159,11 @@ describe('calls of a contract', () => {
     }
     expect(await refusedFor(await ownedBy(account), [play])).toContain('(owner() is answered)')
     expect(await isGranted(await ownedBy(fresh()), [play])).toBe(true)
+    // To the account alone, as a proxy answers its admin.
+    const toAccount = fresh()
+    const answering = concat(['0x3373', account, '0x14601b57005b60205ff3'])
+    await node().setCode({ address: toAccount, bytecode: answering })
+    expect(await refusedFor(toAccount, [play])).toContain('is answered)')
     // Half a word is no answer.
     const short = fresh()
     await node().setCode({ address: short, bytecode: '0x601f5ff3' })
@@ -282,11 +288,11 @@ describe('calls of a contract', () => {
       wallet({ at: { tokens } }).ask('wallet_requestExecutionPermissions', [await calling(game, [play])])
     const snapshot = await node().snapshot()
     expect((await asked()).kind).toBe('ask')
-    await send(token, encodeFunctionData({ abi, functionName: 'approve', args: [game, 1n] }))
+    await send(token, encodeFunctionData({ abi, functionName: 'approve', args: [game, 5n] }))
     expect(await asked()).toMatchObject({ kind: 'refuse', failure: { code: 5700 } })
     await node().revert({ id: snapshot })
     expect((await asked()).kind).toBe('ask')
-    const allowed = [token, game, 1n, 2 ** 40] as const
+    const allowed = [token, game, 5n, 2 ** 40] as const
     await send(permit2, encodeFunctionData({ abi, functionName: 'approve', args: allowed }))
     expect(await asked()).toMatchObject({ kind: 'refuse', failure: { code: 5700 } })
   })
@@ -342,6 +348,19 @@ describe('calls of a contract', () => {
       vi.unstubAllGlobals()
     }
     expect(await isGranted(holdings.game, [play])).toBe(true)
+  })
+
+  test.each([
+    [3, 'The contract said no.', true],
+    [-32_000, 'execution reverted: no', true],
+    [-32_015, 'VM execution error.', true],
+    [-32_000, 'invalid opcode: INVALID', true],
+    [-32_000, 'out of gas', false],
+    [-32_005, 'limit exceeded', false],
+    [-32_603, 'Internal error', false],
+    [429, 'Too many requests', false],
+  ])('a node’s error %i (%s) is the contract’s own refusal: %s', (code, message, is) => {
+    expect(isContractRefusal({ code, message })).toBe(is)
   })
 
   test('a function that gives back is none of those that hand over or carry out', () => {
