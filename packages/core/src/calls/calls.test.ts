@@ -74,9 +74,10 @@ async function kitOf(
     },
     ...more,
   }
+  const connector = fakeConnector()
   const kit = fakeKit({
     entries,
-    connectors: [fakeConnector()],
+    connectors: [connector],
     adapters: [fakeAdapter('eip155', { actions: async () => actions }), fakeAdapter('solana'), fakeAdapter('bip122')],
   })
   kit.foyer.start()
@@ -85,7 +86,7 @@ async function kitOf(
   const attempt = () => kit.foyer.store.getState().connection.attempts.batch
   const tracked = () => trayOf(contextOf(kit.foyer)).get()
   const until = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
-  return { ...kit, wallet, actions, asked, polled, attempt, tracked, until }
+  return { ...kit, connector, wallet, actions, asked, polled, attempt, tracked, until }
 }
 
 const three = [{ to: '0xa' }, { to: '0xb' }, { to: '0xc' }] as const
@@ -151,6 +152,41 @@ describe('a wallet that takes batches', () => {
     expect(kit.attempt()?.end).toMatchObject({ notice: 'error.mayHaveBeenSent' })
     expect(kit.polled).toHaveLength(1)
     expect(await failure(waitForCalls(kit.foyer, { id: '0xother' }))).toMatchObject({ walletCode: 5730 })
+  })
+
+  test.each([
+    ['refuses otherwise to say it', new WalletCapabilityError({ walletCode: 5700 })],
+    ['doesn’t know the method at the moment', new UnsupportedMethodError()],
+  ])('that %s is asked again: its batch is as it was', async (_, refusal) => {
+    const refusals: Error[] = [refusal]
+    const status = async () => {
+      const first = refusals.pop()
+      if (first) throw first
+      return { status: 'success', statusCode: 200 } as const
+    }
+    const kit = await kitOf({ batch: async () => ({ id: '0xid' }), status })
+    await sendCalls(kit.foyer, { calls: three })
+    await kit.clock.until(kit.until(() => kit.attempt()?.end !== undefined))
+    expect(kit.attempt()?.end).toEqual({ status: 'succeeded' })
+    expect(kit.tracked()).toMatchObject([{ hash: '0xid', status: 'mined' }])
+    expect(kit.polled).toHaveLength(2)
+  })
+
+  test('that shows another account meanwhile isn’t asked about a batch of the first: it is once that is back', async () => {
+    let status: Partial<CallsStatus<MinedTransaction>> = {}
+    const kit = await kitOf({ batch: async () => ({ id: '0xid' }), status: async () => status })
+    const { accounts } = kit.connector
+    const show = (shown: typeof accounts) =>
+      kit.connector.emit({ type: 'accountsChanged', family: 'eip155', accounts: shown })
+    await sendCalls(kit.foyer, { calls: three })
+    await kit.until(() => kit.polled.length === 1)
+    status = { status: 'success', statusCode: 200 }
+    show([{ namespace: 'eip155', address: `0x${'7'.repeat(40)}`, type: 'eoa' }])
+    for (let second = 0; second < 20; second += 1) await kit.clock.advance(1_000)
+    expect([kit.polled.length, kit.tracked()[0]?.status]).toEqual([1, 'pending'])
+    show(accounts)
+    await kit.clock.until(kit.until(() => kit.tracked()[0]?.status === 'mined'))
+    expect(kit.polled).toHaveLength(2)
   })
 
   test('[F18] whose status never ends: a wait ends in time, and the next visit asks again', async () => {

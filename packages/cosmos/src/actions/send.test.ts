@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestHost } from '@foyer/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { simulationQuery } from '../chain/queries.js'
 import { actionsOn, createStage, freshAddress, reachWallet, type Stage } from '../test/stage.js'
 import { item, message, uint } from '../transaction/protobuf.js'
@@ -8,6 +9,7 @@ beforeAll(async () => {
   stage = await createStage()
 })
 afterAll(() => stage.chain.stop())
+afterEach(() => vi.restoreAllMocks())
 
 const codeOf = (work: Promise<unknown> | undefined) =>
   (work ?? expect.fail()).then(String, (error: unknown) => Reflect.get(Object(error), 'code'))
@@ -76,6 +78,45 @@ describe('a transfer', () => {
     for (const amount of [1n, 2n, 3n]) await actions.sendTransfer?.({ wallet: reached, transfer: coins(to, amount) })
     expect(await actions.nativeBalance({ address: to, network: stage.network })).toBe(6n)
   })
+})
+
+/** Has the chain's node answer what it is handed with this, and take nothing. */
+function answering(said: object) {
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const asked = String(init?.body ?? '')
+    if (!asked.includes('"broadcast_tx_sync"')) return real(input, init)
+    return Response.json({ jsonrpc: '2.0', id: JSON.parse(asked).id, result: { hash: 'AB'.repeat(32), ...said } })
+  })
+}
+
+test.each([
+  ['another fault of the chain’s own', { code: 5, codespace: 'sdk', log: 'insufficient funds' }],
+  ['the same number of a module', { code: 19, codespace: 'wasm', log: 'no' }],
+])('a node that refuses with %s has taken nothing', async (_, said) => {
+  const { reached } = await reachWallet({ stage })
+  answering(said)
+  const actions = await actionsOn({ host: createTestHost({ networks: [stage.network] }) })
+  const { code: number, codespace, log } = said
+  const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), 1n) })
+  await expect(sending).rejects.toMatchObject({ code: 'cosmos_refusal', number, codespace })
+  await expect(sending).rejects.toThrow(log)
+})
+
+test('a node that has a transaction already has taken it', async () => {
+  const { reached } = await reachWallet({ stage })
+  answering({ code: 19, codespace: 'sdk', log: 'tx already in mempool' })
+  const actions = await actionsOn({ host: createTestHost({ networks: [stage.network] }) })
+  const sent = await actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), 1n) })
+  expect(sent?.hash).toMatch(/^[0-9A-F]{64}$/)
+})
+
+test('an account without as much as its fee has nothing to send', async () => {
+  const { reached } = await reachWallet({ stage, units: 10n })
+  const work = { transfer: coins(freshAddress(), 1n) } as const
+  const actions = await actionsOn(stage)
+  const { address } = reached.account
+  expect((await actions.estimateFee?.({ address, network: stage.network, work }))?.maxAmount).toBe(0n)
 })
 
 test('[F27] a node that says that a payment takes gas beyond belief is not believed: its fee is never signed', () => {

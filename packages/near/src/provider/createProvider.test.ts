@@ -1,6 +1,6 @@
 import type { ChannelConnection, RequestChannel } from '@foyer/core'
-import { createTestNearWallet } from '@foyer/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestHost, createTestNearWallet } from '@foyer/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isSignedByNep413 } from '../test/independent.js'
 import { actionsOn, createStage, freshAddress, freshKey, one, type Stage } from '../test/stage.js'
 import { createProvider } from './createProvider.js'
@@ -10,6 +10,7 @@ beforeAll(async () => {
   stage = await createStage()
 })
 afterAll(() => stage.chain.stop())
+afterEach(() => vi.restoreAllMocks())
 
 const every = ['near_getAccounts', 'near_signMessage', 'near_signTransaction']
 
@@ -66,6 +67,25 @@ describe('a session', () => {
       expect(await actions.nativeBalance({ address: transfer.to, network: stage.network })).toBe(amount)
     }
     expect(asked).toEqual(['near_getAccounts', 'near_signTransaction', 'near_getAccounts', 'near_signTransaction'])
+  })
+
+  test.each([
+    [408, /^[1-9A-HJ-NP-Za-km-z]{43,44}$/],
+    [500, /^broadcast_unclear$/],
+  ])('whose transfer a node answers with the status %s has been sent by it, or may have been', async (status, said) => {
+    const { reached } = await openSession()
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+      String(init?.body ?? '').includes('"send_tx"') ? new Response('', { status }) : real(input, init),
+    )
+    const actions = await actionsOn({ host: createTestHost({ networks: [stage.network] }) })
+    const sending = actions.sendTransfer?.({ wallet: reached, transfer: coins() })
+    expect(
+      await sending?.then(
+        ({ hash }) => hash,
+        ({ code }) => code,
+      ),
+    ).toMatch(said)
   })
 
   test('signs messages by NEP-413', async () => {

@@ -1,6 +1,6 @@
 import type { Transfer } from '@foyer/core'
 import { createTestHost } from '@foyer/testing'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { polkadot } from '../polkadot.js'
 import { actionsOn, createStage, freshAddress, one, reachWallet, relay, type Stage } from '../test/stage.js'
 
@@ -9,6 +9,7 @@ beforeAll(async () => {
   stage = await createStage()
 })
 afterAll(() => stage.chain.stop())
+afterEach(() => vi.restoreAllMocks())
 
 const codeOf = (work: Promise<unknown> | undefined) =>
   (work ?? expect.fail()).then(String, (error: unknown) => Reflect.get(Object(error), 'code'))
@@ -136,6 +137,35 @@ describe('a transfer', () => {
     expect(await actions.nativeBalance({ address: reached.account.address, network: stage.network })).toBe(50n * one)
   })
 
+  test('that no block took within its era is waited for no longer', async () => {
+    const { reached } = await reachWallet({ stage })
+    const real = globalThis.fetch
+    // The node takes it and loses it.
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const asked = String(init?.body ?? '')
+      if (!asked.includes('"author_submitExtrinsic"')) return real(input, init)
+      return Response.json({ jsonrpc: '2.0', id: JSON.parse(asked).id, result: `0x${'ab'.repeat(32)}` })
+    })
+    const actions = await polkadot({ chains: stage.chains }).actions(createTestHost({ networks: [stage.network] }))
+    const { network } = stage
+    const { hash } =
+      (await actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), one) })) ?? expect.fail()
+    stage.chain.pass(60)
+    expect(await codeOf(actions.waitForTransaction?.({ network, hash, timeoutMs: 1 }))).toBe('request_timeout')
+    stage.chain.pass(10)
+    await expect(actions.waitForTransaction?.({ network, hash })).rejects.toMatchObject({
+      ...{ code: 'transaction_dropped', facts: { why: 'expired' } },
+    })
+  })
+
+  test('of an account without as much as it has to hold and its fee has nothing to send', async () => {
+    const { reached } = await reachWallet({ stage, amount: one })
+    const work = { transfer: coins(freshAddress(), one) }
+    const actions = await actionsOn(stage)
+    const { address } = reached.account
+    expect((await actions.estimateFee?.({ address, network: stage.network, work }))?.maxAmount).toBe(0n)
+  })
+
   test('whose signature is none is refused by the node', async () => {
     const { reached, wallet } = await reachWallet({ stage })
     const actions = await actionsOn(stage)
@@ -146,4 +176,12 @@ describe('a transfer', () => {
       'json_rpc',
     )
   })
+})
+
+test('an address of a sibling chain is none on this one, and one where no network is named', async () => {
+  const { parseAddress } = await actionsOn(stage)
+  const [own, sibling] = [freshAddress(), freshAddress(2)]
+  const { caipNetworkId } = stage.network
+  expect([parseAddress?.(own, caipNetworkId), parseAddress?.(sibling, caipNetworkId)]).toEqual([own, undefined])
+  expect([parseAddress?.(own), parseAddress?.(sibling)]).toEqual([own, sibling])
 })
