@@ -4,7 +4,6 @@ import type { Connector, ConnectorResume } from '../connector/connector.js'
 import type { LoginRequest, Surface } from '../connector/live.js'
 import type { FoyerContext } from '../context.js'
 import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
-import { isEmailAddress } from '../login/isEmailAddress.js'
 import { isRunning } from '../state/attempt.js'
 import type { FoyerState } from '../state/state.js'
 import { roomOf } from '../store/observable.js'
@@ -83,7 +82,7 @@ function mayShow({ connection: { attempts, connections } }: FoyerState, connecto
 export function checkLogin({ id, logins }: Connector, login: LoginRequest): void {
   const isOffered = login.method === 'email' ? logins?.email : logins?.socials?.includes(login.provider)
   if (!isOffered) throw new InvalidLoginError({ connectorId: id, field: 'method' })
-  if (login.method === 'email' && !isEmailAddress(login.email))
+  if (login.method === 'email' && !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(login.email))
     throw new InvalidLoginError({ connectorId: id, field: 'email' })
 }
 

@@ -7,7 +7,6 @@ import type { Foyer } from '../foyer.js'
 import { accountOf } from '../state/selectors.js'
 import { currentRoute } from '../state/viewState.js'
 import { isAnsweringUpdate, isOfUpdate, loginEmailOf } from './emailRules.js'
-import { isEmailAddress } from './isEmailAddress.js'
 
 export interface UpdateEmailParameters {
   /** The new address. */
@@ -39,7 +38,7 @@ export async function updateEmail(
   const email = typed.trim()
   const attempt = { kind: 'updateEmail', email } as const
   cancelUpdateIn(kit)
-  if (!isEmailAddress(email)) {
+  if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email)) {
     const { id: connectorId } = connection.connector
     return refuseAttempt(kit, { attempt, cause: new InvalidLoginError({ connectorId, field: 'email' }) })
   }
