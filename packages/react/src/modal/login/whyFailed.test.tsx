@@ -18,7 +18,10 @@ class RefusedLogin extends FoyerError {
 
 test.each([
   [{ seconds: 23 }, 'Please try again after 23 seconds.'],
-  [{ said: 'That was asked for too often. Try again in 20 minutes.' }, 'That was asked for too often. Try again in 20 minutes.'],
+  [
+    { said: 'That was asked for too often. Try again in 20 minutes.' },
+    'That was asked for too often. Try again in 20 minutes.',
+  ],
   [{}, 'A mail was sent a moment ago. Try again in half a minute.'],
 ])('[S5.31] why no mail was sent is said beside the field: %o', async (facts, said) => {
   const refused = new RefusedLogin('Refused.', { facts, notice: 'error.coolingDown' })
