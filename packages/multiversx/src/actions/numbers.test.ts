@@ -28,6 +28,8 @@ function scripted() {
     const { host, pathname } = new URL(url)
     if (pathname === '/transaction/send' && !said.takes)
       return Response.json({ code: 'bad_request', error: 'lowerNonceInTx: true' })
+    if (pathname.endsWith('/process-status') && said.status === 'forgotten')
+      return Response.json({ code: 'internal_issue', error: 'transaction not found' })
     return Response.json({
       code: 'successful',
       error: '',
@@ -53,7 +55,7 @@ function scripted() {
 }
 
 /** How a transaction stands that waits for no block any more; gateways that have forgotten it know none. */
-const ends = ['success', 'fail', 'invalid', 'unknown']
+const ends = ['success', 'fail', 'invalid', 'unknown', 'forgotten']
 
 test.each(ends)('a transfer after one that waits no more (%s) has the number that the gateway says', async (status) => {
   const { said, wallets, send, numbersSent } = scripted()
