@@ -15,6 +15,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
+import { readsOnce } from './contracts/readsOnce.js'
 import { enforcers } from './enforcers.js'
 
 const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
@@ -64,7 +65,7 @@ export function withDeadline(callData: Hex, validUntil: number): LowerHex | unde
 function callsOf(callData: Hex): readonly Call[] | undefined {
   try {
     const [mode, data] = decodeFunctionData({ abi: executeAbi, data: callData }).args
-    if (mode === batchMode) return decodeAbiParameters(batchType, data)[0]
+    if (mode === batchMode) return readsOnce({ inputs: batchType, data }) ? decodeAbiParameters(batchType, data)[0] : undefined
     if (mode !== zeroHash) return undefined
     const value = BigInt(slice(data, 20, 52))
     return [{ to: slice(data, 0, 20), value, data: size(data) === 52 ? '0x' : slice(data, 52) }]
