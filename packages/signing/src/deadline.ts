@@ -65,7 +65,8 @@ export function withDeadline(callData: Hex, validUntil: number): LowerHex | unde
 function callsOf(callData: Hex): readonly Call[] | undefined {
   try {
     const [mode, data] = decodeFunctionData({ abi: executeAbi, data: callData }).args
-    if (mode === batchMode) return readsOnce({ inputs: batchType, data }) ? decodeAbiParameters(batchType, data)[0] : undefined
+    if (mode === batchMode)
+      return readsOnce({ inputs: batchType, data }) ? decodeAbiParameters(batchType, data)[0] : undefined
     if (mode !== zeroHash) return undefined
     const value = BigInt(slice(data, 20, 52))
     return [{ to: slice(data, 0, 20), value, data: size(data) === 52 ? '0x' : slice(data, 52) }]

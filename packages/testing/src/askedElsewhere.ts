@@ -1,5 +1,5 @@
 import type { Transfer } from '@foyer/core'
-import type { Suite } from './adapterConformance.js'
+import type { Suite } from './adapterSubject.js'
 
 /** The parts of an adapter by which wallets elsewhere are asked, and accounts are told from others. */
 export function askedElsewhere({ test, expect, made }: Suite): void {

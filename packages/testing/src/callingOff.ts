@@ -1,5 +1,5 @@
 import type { Asset, MinedTransaction } from '@foyer/core'
-import type { Made, Suite } from './adapterConformance.js'
+import type { Made, Suite } from './adapterSubject.js'
 import { silentNodes } from './silentNodes.js'
 
 /** Sends an amount, or the least that can be sent, and waits for it; undefined where the family sends nothing. */

@@ -1,4 +1,5 @@
-export { type AdapterSubject, adapterConformance } from './adapterConformance.js'
+export { adapterConformance } from './adapterConformance.js'
+export type { AdapterSubject } from './adapterSubject.js'
 export { createTestAlgorandWallet } from './algorand/createTestAlgorandWallet.js'
 export { installTestAlgorandWallet } from './algorand/installTestAlgorandWallet.js'
 export type {

@@ -1,5 +1,5 @@
 import type { Transfer } from '@foyer/core'
-import type { Suite } from './adapterConformance.js'
+import type { Suite } from './adapterSubject.js'
 
 /** Transfers of which a part can't be: each is refused for that part, before a wallet is asked. */
 export function refusedTransfers({ test, expect, made }: Suite): void {
