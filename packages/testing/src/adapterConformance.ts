@@ -1,4 +1,4 @@
-import type { Adapter, AdapterHost, Asset, CallsStatus, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import type { Asset, CallsStatus } from '@foyer/core'
 import type { AdapterRunner, Made, Suite } from './adapterSubject.js'
 import { askedElsewhere } from './askedElsewhere.js'
 import { callingOff } from './callingOff.js'

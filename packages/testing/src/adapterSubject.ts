@@ -35,7 +35,7 @@ export interface AdapterSubject {
   }
 }
 
-type AdapterRunner = Omit<ConformanceRunner, 'make'> & {
+export type AdapterRunner = Omit<ConformanceRunner, 'make'> & {
   readonly make: () => Promise<AdapterSubject> | AdapterSubject
 }
 
