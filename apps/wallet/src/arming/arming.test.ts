@@ -40,7 +40,7 @@ describe('[F11] a button that decides', () => {
           let [isFocused, isLarge] = [false, true]
           let arming = firstArming({ shownIn, ...nobody })
           const may = (by: 'pointer' | 'key') => {
-            const isThere = by === 'pointer' ? isHere : isReached
+            const isThere = isHere || (isReached && by === 'key')
             const isAttended = isWindow ? isThere && isFocused : isHere || isFocused
             return isSeen && isLarge && isAttended && at >= calmAt
           }

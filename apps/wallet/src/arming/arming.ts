@@ -51,7 +51,7 @@ export type ArmingEvent = { readonly at: number } & (
   | { readonly type: 'resized'; readonly isLarge: boolean }
   /** Somebody is there: by a pointer over it; in a window by one that has been over what is asked. */
   | { readonly type: 'entered' }
-  /** A key has taken the focus on, or has typed something. */
+  /** The Tab key has taken the focus on. */
   | { readonly type: 'walked' }
   /** The focus has gone on by neither a key nor a pointer, as what reads a page aloud has it do. */
   | { readonly type: 'reached' }
@@ -148,12 +148,12 @@ export const isCalm = (arming: Arming, { at, by }: { readonly at: number; readon
   arming.isSeen && arming.isLarge && isAttended(arming, by) && at >= arming.calmAt
 
 /**
- * A window has the focus, and somebody in it, by the hand that presses: keys that are meant for another window press what a pointer has left the focus at. Of a
- * frame, which a pointer reaches without the focus, one of the two is known.
+ * A window has the focus, and somebody in it: a pointer that has been over what is asked, or keys that have gone to what they press, as those that are meant for
+ * another window press what a pointer has left the focus at. Of a frame, which a pointer reaches without the focus, one of the two is known.
  */
 function isAttended({ shownIn, isHere, isFocused, isReached }: Arming, by: PressedBy): boolean {
   if (shownIn !== 'window') return isHere || isFocused
-  return isFocused && ((isHere && by !== 'key') || (isReached && by !== 'pointer'))
+  return isFocused && (isHere || (isReached && by !== 'pointer'))
 }
 
 /** Returns the status shown at that time: while it is pressed it stays as it was. */

@@ -207,18 +207,50 @@ describe('[F11] a window of its own', () => {
     button.remove()
   })
 
-  test('whoever types into a field is there, and submits it by Enter', () => {
+  test('a press by a key counts where the pointer has been over what is asked, as after what was typed into a field', () => {
+    openWindow()
+    move()
+    pass(1_000)
+    happen(document.body, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', buttons: 1, ...at }))
+    pass(600)
+    key('1')
+    expect(pressKey('Enter')).toBe(true)
+  })
+
+  test('what is typed, pasted or dropped says of nobody that they have read it', () => {
     openWindow()
     const field = document.body.appendChild(document.createElement('input'))
     pass(1_000)
     happen(field, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', buttons: 1, ...at }))
     goTo(field)
-    pass(600)
-    happen(field, new InputEvent('input', { bubbles: true, composed: true }))
-    pass(600)
-    expect(pressKey('Enter')).toBe(true)
+    for (const inputType of ['insertText', 'insertFromPaste', 'insertFromDrop']) {
+      pass(1_000)
+      key('v')
+      happen(field, new InputEvent('input', { bubbles: true, composed: true, inputType }))
+      pass(1_000)
+      expect([inputType, pressKey('Enter')]).toEqual([inputType, false])
+    }
     field.remove()
   })
+
+  test.each(['ArrowUp', 'a', 'Tab'])(
+    'a focus that the window brings right after the key %s, as it comes to the front, is the window’s',
+    (name) => {
+      openWindow()
+      const button = aButton()
+      pass(1_000)
+      happen(button, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', buttons: 1, ...at }))
+      goTo(button)
+      pass(1_000)
+      key(name)
+      happen(window, new Event('blur'))
+      happen(window, new Event('focus'))
+      goTo(button)
+      pass(2_000)
+      expect([hook.status, pressKey(' ')]).toEqual(['away', false])
+      button.remove()
+    },
+  )
 
   test('where fingers alone point, one that presses in one place again and again approves nothing; once it was on the words, one press does', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(any-hover: none)', addEventListener() {} }))

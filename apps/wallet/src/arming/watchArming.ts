@@ -108,13 +108,20 @@ function watchFront({ now, signal }: Told): void {
 /** How long after something of a pointer or a key the focus goes on because of it, in milliseconds: a tap gives it once the finger is lifted. */
 const becauseMs = 100
 
-/** Where the focus goes by other ways than a pointer's, and where something is typed, there is somebody who isn't at a pointer. */
+/**
+ * Where the focus goes by other ways than a pointer's there is somebody who isn't at a pointer: by the Tab key, as a window that comes to the front gives it to what
+ * had it before; or later than that, as by what reads the page aloud.
+ */
 function watchFocus({ now, signal }: Told): void {
   const root = document.documentElement
   let last: { readonly by: 'pointer' | 'key'; readonly at: number } | undefined
-  const noteOf = (by: 'pointer' | 'key') => () => {
+  const note = (by: 'pointer' | 'key') => {
     last = { by, at: performance.now() }
   }
+  const forget = () => {
+    last = undefined
+  }
+  const onKey = ({ key }: KeyboardEvent) => (key === 'Tab' ? note('key') : forget())
   const onReached = (event: Event) => {
     const [reached] = event.composedPath()
     if (!(reached instanceof HTMLElement) || reached.tabIndex < 0) return
@@ -122,10 +129,10 @@ function watchFocus({ now, signal }: Told): void {
     if (because !== 'pointer') now(because === 'key' ? 'walked' : 'reached')
   }
   for (const type of ['pointerdown', 'pointerup', 'mousedown'] as const)
-    root.addEventListener(type, noteOf('pointer'), { signal, capture: true })
-  root.addEventListener('keydown', noteOf('key'), { signal, capture: true })
+    root.addEventListener(type, () => note('pointer'), { signal, capture: true })
+  root.addEventListener('keydown', onKey, { signal, capture: true })
   root.addEventListener('focusin', onReached, { signal })
-  root.addEventListener('input', () => now('walked'), { signal })
+  for (const type of ['blur', 'focus'] as const) window.addEventListener(type, forget, { signal })
 }
 
 /** Of a window, all that it asks has to have been in view. @returns what ends it */

@@ -44,7 +44,9 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
       isLeaveArmed
       submit={onConfirm && { label: sayInWindow('confirm.do'), isReady, onSubmit: () => onConfirm(digits) }}
     >
-      <p>{email === null ? sayInWindow('confirm.sayYours', { site }) : sayInWindow('confirm.say', { email, site })}</p>
+      <p data-part="asks">
+        {email === null ? sayInWindow('confirm.sayYours', { site }) : sayInWindow('confirm.say', { email, site })}
+      </p>
       <Facts facts={factsOf(asking)} />
       {asksDigits ? (
         <DigitsField label={sayInWindow('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />
@@ -85,7 +87,7 @@ export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQu
       isLeaveArmed
       submit={{ label: sayInWindow('confirm.changeDo'), isReady, onSubmit: () => onConfirm(digits) }}
     >
-      <p>{sayInWindow('confirm.changeSay', { from, to })}</p>
+      <p data-part="asks">{sayInWindow('confirm.changeSay', { from, to })}</p>
       <p>{sayInWindow('confirm.changeMeans')}</p>
       <Facts facts={factsOf(change)} />
       <DigitsField label={sayInWindow('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />

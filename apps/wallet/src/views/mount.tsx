@@ -3,6 +3,7 @@ import { codeCss } from '@foyer/parts/code'
 import { requestCss } from '@foyer/parts/request'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { refuseDrops } from './refuseDrops.js'
 import sheet from './wallet.css?inline'
 
 /**
@@ -16,6 +17,7 @@ export function mount(place: HTMLElement, page: ReactNode, more = ''): (theme: T
   styles.replaceSync(partsCss + viewPartsCss + requestCss + codeCss + sheet + more)
   root.adoptedStyleSheets = [styles]
   createRoot(root).render(page)
+  refuseDrops(place)
   // An on-screen keyboard makes the page lower, and what is typed into stays in sight; not every browser sees to that by itself.
   window.visualViewport?.addEventListener('resize', () => root.activeElement?.scrollIntoView({ block: 'nearest' }))
   return ({ mode, accent }) => {
