@@ -143,11 +143,20 @@ describe('the mail about a new wallet', () => {
     expect(await bindings()).toEqual([])
     expect(await stateOf(world, thief.device, thief.ceremony)).toEqual({ status: 'ended', reason: 'cancelled' })
     expect((await bind(thief)).answer.status).toBe(409)
-    expect([await read(link), await refuse(link)]).toEqual([{ status: 'over' }, { undone: false }])
+    // Pressed again, it says the same: the answer may have been lost.
+    expect([await read(link), await refuse(link)]).toEqual([{ status: 'over' }, { undone: true }])
     // An old mail does nothing to the wallet that its owner has made since.
     const own = await makesOwn()
-    expect(await refuse(link)).toEqual({ undone: false })
+    expect(await refuse(link)).toEqual({ undone: true })
     expect(await bindings()).toEqual([own.wallet])
+  })
+
+  test('[F4] pressed several times at once says each time that the wallet is undone, and stops no network', async () => {
+    const thief = await taken()
+    const link = linkIn(thief.mail)
+    expect(await Promise.all(Array.from({ length: 3 }, () => refuse(link)))).toEqual(Array(3).fill({ undone: true }))
+    expect(await stateOf(world, thief.device, thief.ceremony)).toEqual({ status: 'ended', reason: 'cancelled' })
+    expect(await bindings()).toEqual([])
   })
 
   test('[F4] undoes it though its device has left, which ends nothing but that device', async () => {

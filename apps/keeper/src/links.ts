@@ -111,6 +111,7 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
     if (!(await refuseChange(base, link))) await refuseDeletion(base, link)
     return { undone: false }
   }
+  if (hasUndone(found, linkHash)) return { undone: true }
   const undoable =
     found.denyHash === linkHash ? await undoableBy({ rows: base.orm, ceremony: found, now: base.clock.now() }) : null
   if (undoable === null) {
@@ -120,9 +121,16 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
   // The device first, whatever is answered then. Not as refused: its network, which may be the owner's as well, is stopped by that for a day.
   await denyOpened(base, found, 'cancelled')
   if ((await undoAtLogin(base, undoable)) && (await undo(base, found))) return { undone: true }
-  await refuseCeremony(base, { found: (await findByLink(base.orm, linkHash)) ?? found, linkHash })
+  const left = (await findByLink(base.orm, linkHash)) ?? found
+  // Another press may have undone it meanwhile.
+  if (hasUndone(left, linkHash)) return { undone: true }
+  await refuseCeremony(base, { found: left, linkHash })
   return { undone: false }
 }
+
+/** Whether the wallet that a mail's link is about is undone: a press whose answer was lost is answered the same again. */
+const hasUndone = ({ denyHash, undoes }: Ceremony, linkHash: string): boolean =>
+  denyHash === linkHash && undoes !== null
 
 type Refused = Output<(typeof refuseLinkCall)['reply']>
 

@@ -107,10 +107,10 @@ export function LongField({ value, onValueChange, onKeyDown, ...field }: LongFie
           value={value}
           onChange={(event) => onValueChange(event.currentTarget.value.replace(/[\r\n]+/g, ''))}
           onKeyDown={(event) => {
-            // It is one line to who types: Enter sends the form, as from an input.
+            // It is one line to who types: Enter presses the form's own button, as from an input, so that what that button doesn't take isn't sent either.
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
               event.preventDefault()
-              event.currentTarget.form?.requestSubmit()
+              event.currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.click()
             }
             onKeyDown?.(event)
           }}

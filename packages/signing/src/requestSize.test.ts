@@ -35,5 +35,26 @@ test('[F18] what JSON writes in less than 128 kB fits, whatever it is', () => {
       expect(() => assertSize(value)).not.toThrow()
     }),
   )
-  for (const value of [undefined, null, 5n, true]) expect(() => assertSize(value)).not.toThrow()
+  for (const value of [undefined, null, true, new Date(0), new Map(), new Set()])
+    expect(() => assertSize(value)).not.toThrow()
 })
+
+test.each<[what: string, make: () => unknown]>([
+  ['a whole number of a megabyte', () => (1n << 8_000_000n) - 1n],
+  ['a small one', () => 5n],
+  ['one in an object', () => Object(5n)],
+  ['bytes', () => new Uint8Array(10_000_000)],
+  ['words', () => new Float64Array(8)],
+  ['a view of bytes', () => new DataView(new ArrayBuffer(8))],
+  ['bytes alone', () => new ArrayBuffer(8)],
+  ['a text in an object', () => new String('a'.repeat(10_000_000))],
+  ['a list of nothing', () => Array(5_000_000)],
+])(
+  '[F18] %s, which a page’s message may hold and JSON doesn’t write, is refused before it is written out',
+  (_what, make) => {
+    const value = structuredClone(make())
+    const begun = performance.now()
+    expect(() => assertSize([{ deep: value }])).toThrow(RequestTooLargeError)
+    expect(performance.now() - begun).toBeLessThan(500)
+  },
+)

@@ -16,7 +16,10 @@ export function assertSize(params: unknown): void {
   if (!fits(params)) throw new RequestTooLargeError()
 }
 
-/** Whether parameters hold no more than is read, as JSON would write them: of data in hexadecimals the bytes that it is. Counting ends at the limit. */
+/**
+ * Whether parameters hold no more than is read, as JSON would write them: of data in hexadecimals the bytes that it is. Counting ends at the limit. A bigint, bytes and
+ * a boxed text, which a page's message may bring, are refused unread: to write a few megabytes of them out takes minutes.
+ */
 export function fits(params: unknown): boolean {
   const waiting: unknown[] = [params]
   let left = mostBytes
@@ -28,17 +31,22 @@ export function fits(params: unknown): boolean {
       // What stands in a list is counted before it is looked at.
       if (left >= 0) for (const each of value) waiting.push(each)
     } else if (typeof value === 'object' && value !== null) {
+      if (unwritten.test(Object.prototype.toString.call(value))) return false
       left -= 1
       for (const name in value) {
         left -= 2 + bytesOf(name, left)
         if (left < 0) return false
         waiting.push(Reflect.get(value, name))
       }
-    } else left -= String(value).length
+    } else if (typeof value === 'bigint') return false
+    else left -= String(value).length
     if (left < 0) return false
   }
   return true
 }
+
+/** Objects by their tags that JSON has no form for, or that name each byte or letter. */
+const unwritten = /Array|View|String|BigInt/
 
 const hex = /^0x[0-9a-f]*$/i
 

@@ -55,7 +55,7 @@ export interface DoorsParameters {
   readonly randomBytes: (length: number) => Uint8Array
 }
 
-/** Of a person's doors that are being made, and of a wallet's. */
+/** Of the doors that a device is making, so that none keeps another of its person's out, and of a wallet's. */
 const most = { unfinished: loginRooms.unfinishedDoors.most, ofWallet: loginRooms.doors.most }
 
 export function createDoors(parameters: DoorsParameters): Doors {
@@ -202,7 +202,7 @@ async function contribute(request: Contribute): Promise<{ b: string }> {
   // The recovery door is made with the wallet: another would be a device's way to put the true one out.
   const isMade = kind === 'recovery' && owner !== undefined && owner.claimedAt !== null
   if (isMade || (await isNamed({ orm, wallet, door }))) throw new DoorTakenError()
-  const unfinished = and(eq(loginDoors.person, person), isNull(loginDoors.wrap))
+  const unfinished = and(eq(loginDoors.person, person), eq(loginDoors.device, device), isNull(loginDoors.wrap))
   await refuseBeyond({ orm, where: unfinished, most: most.unfinished })
   await refuseBeyond({ orm, where: eq(loginDoors.wallet, wallet), most: most.ofWallet })
   const b = randomBytes(keyLength)

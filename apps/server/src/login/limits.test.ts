@@ -73,6 +73,16 @@ describe('a door', () => {
     expect([(await open(me, device)).status, (await open(oak, second)).status]).toEqual([429, 200])
   })
 
+  test('is one of eight that a device is making: another device of its person’s makes its own all the same', async () => {
+    const { wallet } = await makeWallet({ ...me, email })
+    const [thief, fresh] = [await enter(await createDevice()), await enter(await createDevice())]
+    const contribute = (who: By) => ask(who, contributeCall, { ...door(), wallet: wallet.wallet })
+    for (let begun = 0; begun < 8; begun += 1) expect((await contribute(thief)).status).toBe(200)
+    for (let more = 0; more < 8; more += 1)
+      expect(await reasonOf(await contribute(thief))).toEqual([409, 'too_many_unfinished', 'door'])
+    expect([(await contribute(fresh)).status, (await contribute(me)).status]).toEqual([200, 200])
+  })
+
   test('is one of a hundred and twenty-eight of a wallet at most, made or being made', async () => {
     const { wallet, device } = await makeWallet({ ...me, email })
     const [row = expect.fail()] = (await database.orm.select().from(loginDoors)).filter(

@@ -77,7 +77,7 @@ export const loginRooms = {
   windows: { name: 'open windows', of: 'account’s device', most: 8 },
   answers: { name: 'what its window says', of: 'login', most: 1 },
   deletions: { name: 'deletions that are allowed', of: 'account', most: 1 },
-  unfinishedDoors: { name: 'doors that are being made', of: 'account', most: 16 },
+  unfinishedDoors: { name: 'doors that are being made', of: 'account’s device', most: 8 },
   doors: { name: 'doors of a wallet', of: 'account', most: 128 },
   ownDoors: { name: 'doors that the visitor alone opens', of: 'account', most: 8 },
   unclaimedWallets: { name: 'wallets that are being made', of: 'account', most: 8 },

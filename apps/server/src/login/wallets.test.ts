@@ -238,7 +238,7 @@ describe('a door', () => {
     ])
     await keep(3_600_001)
     expect(await database.orm.select().from(loginDoors)).toEqual([])
-    for (let begun = 0; begun < 16; begun += 1) expect((await contribute(me, { door: newId() })).status).toBe(200)
+    for (let begun = 0; begun < 8; begun += 1) expect((await contribute(me, { door: newId() })).status).toBe(200)
     expect(await reasonOf(await contribute(me, { door: newId() }))).toEqual([409, 'too_many_unfinished', 'door'])
   })
 

@@ -8,6 +8,7 @@ import {
   readAppMessage,
   readCancelled,
 } from '@foyer/embedded/protocol'
+import { fits } from '@foyer/signing/requestSize'
 import { WalletError } from '../errors.js'
 import { sayInEnglish } from '../messages/say.js'
 
@@ -86,6 +87,8 @@ async function run<Name extends RequestName>({
   readonly payload: unknown
   readonly signal: AbortSignal
 }): Promise<RequestReply<Name>> {
+  // Counted before it is read or passed on: a few hundred bytes that share their lists may be gigabytes as JSON.
+  if (!fits(payload)) throw new RpcFailure({ code: -32_602, message: 'The request is larger than 128 kB.' })
   return handlers[name](payloadOf(name, payload), signal)
 }
 

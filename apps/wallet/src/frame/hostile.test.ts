@@ -76,6 +76,28 @@ test('[F9] whatever is said to it, the frame doesn’t throw, changes nothing, k
   expect(await frame.ask('GET_CHAIN_ID')).toEqual({ ok: true, payload: { chainId: 1 } })
 })
 
+test('[F9] what a page’s message holds is counted before it is read: a list of nothing, of a few bytes, costs no time', async () => {
+  const frame = await testFrame()
+  await logIn(frame)
+  const sparse = () => structuredClone(Array(1_000_000))
+  const number = (1n << 8_000_000n) - 1n
+  const begun = performance.now()
+  const refused = { ok: false, payload: { code: -32_602, message: 'The request is larger than 128 kB.' } }
+  for (const [method, params] of [
+    ['eth_getBalance', sparse()],
+    ['wallet_getCallsStatus', sparse()],
+    ['wallet_sendCalls', [{ calls: sparse() }]],
+    ['solana_signAllTransactions', { transactions: sparse() }],
+    ['eth_getBalance', [number]],
+    ['eth_accounts', [number]],
+    ['eth_getBalance', [new Uint8Array(1_000_000)]],
+  ] as const)
+    expect(await frame.ask('RPC_REQUEST', { method, params })).toEqual(refused)
+  const metadata = { name: 'Dapp', description: '', url: 'https://dapp.example', icons: sparse() }
+  expect(await frame.ask('SYNC_DAPP_DATA', { metadata, projectId: 'demo' })).toEqual(refused)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})
+
 test('[F9] a request whose lists share what they hold is refused before it is written out, whatever its method', async () => {
   const frame = await testFrame()
   await logIn(frame)

@@ -1,7 +1,6 @@
 import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import type { WalletNetwork } from '@foyer/core/words'
 import { isOfNode, isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
-import { fits } from '@foyer/signing/requestSize'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import type { SponsoringParameters } from '../login/createSponsoring.js'
@@ -44,9 +43,7 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest, sign
     return reading
   }
   return async (request, signal) => {
-    const { method, params } = request
-    // Counted before it is read or passed on: a few hundred bytes that share their lists may be gigabytes as JSON.
-    if (!fits(params)) throw new RpcFailure({ code: -32_602, message: 'The request is larger than 128 kB.' })
+    const { method } = request
     if (method === 'eth_accounts') return [addressOn('eip155')]
     if (method === 'eth_chainId') return `0x${evmNumber(chainId()).toString(16)}`
     if (method === 'wallet_getAssets') return (await read()).readAssets({ ...parameters, request })
