@@ -41,7 +41,7 @@ test('[F10] a visitor’s first login and an account without coin: a dapp’s ba
 
   const later = await carryOutFree({ dapp, calls: [send(one, 1n)] })
   expect([later.statusCode, await held(one)]).toEqual([200, 2n])
-  expect(later.receipts?.[0]?.gasUsed).toBeLessThanOrEqual(90_000n)
+  expect(later.receipts?.[0]?.gasUsed).toBeLessThanOrEqual(92_000n)
   expect([await dapp.chain.getBalance({ address }), await held(address)]).toEqual([0n, 96n])
 
   async function carryOutFree({ dapp: { wallet }, calls }: { readonly dapp: Dapp; readonly calls: Calls }) {
