@@ -5,7 +5,6 @@ import { root, sourceFiles } from './imports.js'
 
 /** Files that decode without counting first, and why that is bounded: by types without a list of what has no fixed size, or by who wrote it. */
 const bounded: Readonly<Record<string, string>> = {
-  'apps/server/src/contracts/readContracts.ts': 'Multicall3 writes it',
   'apps/server/src/names/gateway.ts': 'no lists',
   'apps/server/src/nfts/nftUri.ts': 'a text',
   'apps/server/src/prices/poolPrices.ts': 'an address',

@@ -110,3 +110,37 @@ test.each(['0x1', '0xzz', 7, null, 'text'])('an answer that is no bytes is none:
   const reads: readonly Read[] = [{ kind: 'call', to: contract, data: one }]
   expect(await readContracts({ chain: chainAt(node.url), reads, signal })).toEqual([null])
 })
+
+describe.each([
+  ['by Multicall3', () => placeMulticall({ url: anvil.url })],
+  ['one by one', () => placeNothing()],
+])('a contract that answers with 500 kB, %s', (_, prepare) => {
+  const greedy: Address = `0x${'ef'.repeat(20)}`
+  beforeAll(async () => {
+    await prepare()
+    await placeContract({ url: anvil.url, address: contract, functions: { [one]: returns.words(1n) } })
+    await placeContract({
+      url: anvil.url,
+      address: greedy,
+      functions: { [one]: { does: 'text', length: 500_000 }, [two]: { does: 'text', length: 5_000 } },
+    })
+  })
+
+  test('gives nothing, and what is read with it is there', async () => {
+    const chain = chainAt(anvil.url)
+    const honest: Read = { kind: 'call', to: contract, data: one }
+    const bad: Read = { kind: 'call', to: greedy, data: one }
+    const reads = [honest, bad, { kind: 'balance', account } as const, honest, bad, honest]
+    const coins = word(parseEther('10000'))
+    expect(await readContracts({ chain, reads, signal })).toEqual([word(1n), null, coins, word(1n), null, word(1n)])
+    expect(await readContracts({ chain, reads: [bad], signal })).toEqual([null])
+  })
+
+  test('gives as much as whoever asks has room for', async () => {
+    const chain = chainAt(anvil.url)
+    const long: Read = { kind: 'call', to: greedy, data: two }
+    const [withMost, without] = await readContracts({ chain, reads: [{ ...long, most: 8_192 }, long], signal })
+    expect(withMost?.length).toBe(2 + 2 * (64 + 5_000))
+    expect(without).toBeNull()
+  })
+})

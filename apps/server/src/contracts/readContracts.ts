@@ -1,20 +1,20 @@
-import {
-  type Address,
-  decodeFunctionResult,
-  encodeFunctionData,
-  type Hex,
-  isHex,
-  multicall3Abi,
-  numberToHex,
-} from 'viem'
+import { type Address, encodeFunctionData, type Hex, isHex, multicall3Abi, numberToHex } from 'viem'
 import type { Chain, RpcCall, RpcOutcome } from '../chains/chains.js'
+import { upTo } from '../chains/upTo.js'
 import { inParts } from '../kernel/inParts.js'
-import type { UpstreamError } from '../rpc/UpstreamError.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
+import { resultsIn } from './multicallResults.js'
 import { refuseNodesFault } from './refuseNodesFault.js'
 
 /** A call of a contract's view function, or the reading of an account's own coin. */
 export type Read =
-  | { readonly kind: 'call'; readonly to: Address; readonly data: Hex }
+  | {
+      readonly kind: 'call'
+      readonly to: Address
+      readonly data: Hex
+      /** so many bytes its answer has at most; 4 kB if left out: a number or a name */
+      readonly most?: number | undefined
+    }
   | { readonly kind: 'balance'; readonly account: Address }
 
 export interface ReadContractsParameters {
@@ -26,7 +26,7 @@ export interface ReadContractsParameters {
 /**
  * Reads many values of an eip155 network in as few requests as possible: through Multicall3 where it is deployed, which gives
  * them of one and the same block, else in JSON-RPC batches.
- * @returns the bytes that each gave, in order; null for what reverted or isn't there
+ * @returns the bytes that each gave, in order; null for what reverted, isn't there, or is longer than it may be
  * @throws {@link UpstreamError} when the network doesn't answer, or limits the rate · the signal's reason
  * @see https://www.multicall3.com
  * @example
@@ -45,19 +45,64 @@ export const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** The most reads in one call: a node gives it some 50 million gas, and a reading of a token takes some 30,000. */
 const mostInOne = 300
 
+const usualMost = 4 * 1024
+const mostOf = (read: Read): number => (read.kind === 'call' ? (read.most ?? usualMost) : 32)
+
 /** Reads a part. Without Multicall3 there are no bytes; where a hostile contract eats all the gas, it fails whole. */
-async function readPart({ chain, reads, signal }: ReadContractsParameters): Promise<readonly (Hex | null)[]> {
+async function readPart(part: ReadContractsParameters): Promise<readonly (Hex | null)[]> {
+  const { chain, reads } = part
   if (reads.length > 1) {
-    const [outcome] = await chain.request({ calls: [together(reads)], signal })
-    const results = separate({ bytes: bytesOf(resultOf({ chain, outcome })), count: reads.length })
-    if (results !== null) return results
+    const outcomes = await outcomesOf({ ...part, calls: [together(reads)] })
+    if (outcomes === null) return readHalves(part)
+    const results = resultsIn({ bytes: bytesOf(resultOf({ chain, outcome: outcomes[0] })), count: reads.length })
+    if (results !== null) return results.map((bytes, index) => upToMost({ bytes, read: reads[index] }))
   }
-  const outcomes = await chain.request({ calls: reads.map(alone), signal })
+  const outcomes = await outcomesOf({ ...part, calls: reads.map(alone) })
+  if (outcomes === null) return readHalves(part)
   return reads.map((read, index) => {
     const result = resultOf({ chain, outcome: outcomes[index] })
-    return read.kind === 'call' ? bytesOf(result) : wordOf(result)
+    return read.kind === 'call' ? upToMost({ bytes: bytesOf(result), read }) : wordOf(result)
   })
 }
+
+/** An answer that is too large has at least one read that is: the others are read without it. */
+async function readHalves({ reads, ...part }: ReadContractsParameters): Promise<readonly (Hex | null)[]> {
+  if (reads.length === 1) return [null]
+  const middle = Math.ceil(reads.length / 2)
+  const halves = [reads.slice(0, middle), reads.slice(middle)]
+  return (await Promise.all(halves.map((half) => readPart({ ...part, reads: half })))).flat()
+}
+
+/** What stands around the bytes of one read, in words of Multicall3's or in JSON. */
+const frame = 512
+/** What stands around all of it. */
+const frameOfAll = 4 * 1024
+
+/**
+ * Asks for reads; strangers' contracts say how long the answers are, so they are counted as they come.
+ * @returns null where all of it is longer than the reads may be together
+ * @throws as {@link readContracts}
+ */
+async function outcomesOf(request: ReadContractsParameters & { calls: readonly RpcCall[] }) {
+  const { chain, reads, calls, signal } = request
+  // A byte is two letters.
+  const hasRoom = upTo(reads.reduce((sum, read) => sum + 2 * mostOf(read) + frame, frameOfAll))
+  let isTooLarge = false
+  const count = (bytes: number): boolean => {
+    isTooLarge ||= !hasRoom(bytes)
+    return !isTooLarge
+  }
+  try {
+    const outcomes = await chain.request({ calls, signal, count })
+    return isTooLarge ? null : outcomes
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === 'too_large') return null
+    throw error
+  }
+}
+
+const upToMost = ({ bytes, read }: { bytes: Hex | null; read: Read | undefined }): Hex | null =>
+  bytes === null || read === undefined || bytes.length > 2 + 2 * mostOf(read) ? null : bytes
 
 function together(reads: readonly Read[]): RpcCall {
   const calls = reads.map((read) => {
@@ -67,16 +112,6 @@ function together(reads: readonly Read[]): RpcCall {
   })
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
   return { method: 'eth_call', params: [{ to: multicall3, data }, 'latest'] }
-}
-
-function separate({ bytes, count }: { bytes: Hex | null; count: number }): readonly (Hex | null)[] | null {
-  if (bytes === null || bytes === '0x') return null
-  try {
-    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: bytes })
-    return results.length === count ? results.map(({ success, returnData }) => (success ? returnData : null)) : null
-  } catch {
-    return null // another contract is at that address, so the reads are made one by one
-  }
 }
 
 const alone = (read: Read): RpcCall =>

@@ -4,10 +4,11 @@ import * as v from 'valibot'
 import { type Client, createClient, custom } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
 import { ChainUnavailableError } from '../chains/refusals.js'
+import { upTo } from '../chains/upTo.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
-import { lookupBudget, mostGateways } from './lookupBudget.js'
+import { LookupTooLargeError, lookupBudget, mostGateways } from './lookupBudget.js'
 
 /** A node's error in viem's shape: a contract's error is in `data`. */
 class NodeAnswerError extends Error {
@@ -26,7 +27,7 @@ class NodeAnswerError extends Error {
  * and nothing is tried twice. viem takes a node that doesn't answer for a contract that refuses, and a gateway that is away for an
  * answer of nothing; here they stay apart.
  * @param request.safeFetch - for contracts that send those who ask on to gateways (ERC-3668)
- * @throws {@link ChainUnavailableError} · {@link GatewaysSilentError} · {@link LookupTooLargeError} as viem wraps it · the signal's reason · what `ask` throws
+ * @throws {@link ChainUnavailableError} · {@link GatewaysSilentError} · {@link LookupTooLargeError} · the signal's reason · what `ask` throws
  */
 export async function askChain<Answer>(request: {
   chain: Chain
@@ -35,17 +36,31 @@ export async function askChain<Answer>(request: {
   ask: (client: Client) => Promise<Answer | null>
 }): Promise<Answer | null> {
   const { chain, safeFetch, signal, ask } = request
-  let failure: unknown = null
+  const ending = new AbortController()
   let silence: GatewaysSilentError | null = null
+  /** Ends the reading: viem hands on an error of this name as it is, and wraps any other once for each round, with all that was asked before. */
+  const over = (error: unknown): DOMException => {
+    ending.abort(error)
+    return new DOMException('The reading is over.', 'AbortError')
+  }
   const budget = lookupBudget()
   const provider = {
-    async request({ method, params }: { method: string; params?: readonly unknown[] | undefined }): Promise<unknown> {
+    async request(call: { method: string; params?: readonly unknown[] | undefined }): Promise<unknown> {
       try {
-        const [outcome] = await chain.request({ calls: [{ method, params }], signal })
+        const [outcome] = await chain.request({ calls: [call], signal, count: upTo(longestAnswer) })
         return resultOf(outcome)
       } catch (error) {
-        if (error instanceof NodeAnswerError) budget.spend(error.data)
-        if (error instanceof UpstreamError || (error instanceof NodeAnswerError && isNodesOwn(error))) failure = error
+        if (signal.aborted) throw over(signal.reason)
+        if (error instanceof UpstreamError && error.code === 'too_large') throw over(new LookupTooLargeError())
+        if (error instanceof UpstreamError || (error instanceof NodeAnswerError && isNodesOwn(error))) {
+          throw over(new ChainUnavailableError({ chainId: chain.id, cause: error }))
+        }
+        if (!(error instanceof NodeAnswerError)) throw error
+        try {
+          budget.spend(error.data)
+        } catch (excess) {
+          throw over(excess)
+        }
         throw error
       }
     },
@@ -55,6 +70,7 @@ export async function askChain<Answer>(request: {
     ccipRead: {
       request: (question) =>
         askGateways({ ...question, safeFetch, signal }).catch((error: unknown) => {
+          if (signal.aborted) throw over(signal.reason)
           if (error instanceof GatewaysSilentError && !error.isRefusal) silence = error
           throw error
         }),
@@ -65,11 +81,14 @@ export async function askChain<Answer>(request: {
     (error: unknown) => ({ error }),
   )
   signal.throwIfAborted()
-  if (failure !== null) throw new ChainUnavailableError({ chainId: chain.id, cause: failure })
+  ending.signal.throwIfAborted()
   if ('error' in settled) throw settled.error
   if (settled.answer === null && silence !== null) throw silence
   return settled.answer
 }
+
+/** An answer of a node's about a name is a record or a question; each byte is two letters. */
+const longestAnswer = 512 * 1024
 
 function resultOf(outcome: RpcOutcome | undefined): unknown {
   if (outcome === undefined) throw new Error('A network gave no outcome.')

@@ -8,6 +8,7 @@ import type { Chain } from '../chains/chains.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { askChain, GatewaysSilentError } from './askChain.js'
 import { normalizeName } from './labels.js'
+import { LookupTooLargeError } from './lookupBudget.js'
 import { NameUnreadableError } from './refusals.js'
 
 /**
@@ -33,7 +34,8 @@ export function createEns(parameters: { chain: Chain; universalResolver: Hex; sa
     try {
       return await askChain({ chain, safeFetch, signal, ask: action })
     } catch (cause) {
-      const isOwn = cause instanceof BaseError || cause instanceof GatewaysSilentError
+      const isOwn =
+        cause instanceof BaseError || cause instanceof GatewaysSilentError || cause instanceof LookupTooLargeError
       throw isOwn ? new NameUnreadableError({ cause }) : cause
     }
   }

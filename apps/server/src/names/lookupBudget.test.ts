@@ -46,6 +46,13 @@ test.each<[string, unknown]>([
   ['questions as one, too deep', lookup([batched], within(3))],
   ['what is no question, as if it were several', lookup([batched], '0x12345678')],
   ['a refusal in an object', { data: lookup([batched], query(Array(33).fill(plain))) }],
+  [
+    'a thousand questions of no gateway as one',
+    lookup([batched], query(Array(1_000).fill({ urls: [], data: '0x01' }))),
+  ],
+  ['many times nothing as one', lookup([batched], query(Array(33).fill({ urls: [batched], data: query([]) })))],
+  ['more bytes than a question has', lookup([gateway], `0x${'11'.repeat(64 * 1024)}`)],
+  ['a refusal of more bytes', `0x08c379a0${'11'.repeat(64 * 1024)}`],
 ])('%s is not followed', (_, data) => {
   expect(() => lookupBudget().spend(data)).toThrow(LookupTooLargeError)
 })
@@ -53,6 +60,16 @@ test.each<[string, unknown]>([
 test('what one contract after another asks is counted together', () => {
   const budget = lookupBudget()
   const asked = lookup(Array(4).fill(gateway), '0x01')
+  for (let times = 0; times < 8; times += 1) budget.spend(asked)
+  expect(() => budget.spend(asked)).toThrow(LookupTooLargeError)
+})
+
+test.each<[string, Hex]>([
+  ['a question of no gateway', lookup([], '0x01')],
+  ['nothing, asked as one', lookup([batched], query([]))],
+  ['a question of its own', lookup([gateway], '0x01')],
+])('%s is followed eight times in a reading', (_, asked) => {
+  const budget = lookupBudget()
   for (let times = 0; times < 8; times += 1) budget.spend(asked)
   expect(() => budget.spend(asked)).toThrow(LookupTooLargeError)
 })

@@ -13,8 +13,12 @@ import {
 
 /** So many of the gateways that a question names are tried; a contract may name any number. */
 export const mostGateways = 4
-/** All that one reading may ask of gateways: a universal resolver asks a few questions as one. */
+/** All that one reading may ask of gateways: a universal resolver asks a few questions as one. What asks none of them costs as much as one. */
 const mostRequests = 32
+/** A reading is sent to gateways so many times, one after the other: each time is another call of the network's node. */
+const mostRounds = 8
+/** A question is a name and what is asked of it, and its contract's own notes. viem holds each several times, as bytes and as text. */
+const longestData = 64 * 1024
 /** A contract may be sent on by another one, each of which asks several questions as one. */
 const mostLevels = 3
 /** The place of a gateway's address where several questions are asked as one, and split by whoever asks (ENSIP-21). */
@@ -56,18 +60,27 @@ export function lookupBudget(): {
   spend(data: unknown): void
 } {
   let left = mostRequests
+  let rounds = 0
+  const take = (requests: number): void => {
+    left -= requests
+    if (left < 0) throw new LookupTooLargeError()
+  }
   const ask = ({ urls, data, levels }: { urls: readonly string[]; data: Hex; levels: number }): void => {
     if (urls.includes(batched)) {
+      take(1)
       if (levels === 0 || slice(data, 0, 4) !== querySelector) throw new LookupTooLargeError()
       const [queries] = decodeOnce(query.inputs, slice(data, 4))
       for (const each of queries) ask({ ...each, levels: levels - 1 })
-    } else left -= Math.min(urls.length, mostGateways)
-    if (left < 0) throw new LookupTooLargeError()
+    } else take(Math.max(1, Math.min(urls.length, mostGateways)))
   }
   return {
     spend(data) {
       const { success, output } = v.safeParse(Refusal, data)
-      if (!success || !output.startsWith(lookupSelector)) return
+      if (!success) return
+      if (output.length > 2 + 2 * longestData) throw new LookupTooLargeError()
+      if (!output.startsWith(lookupSelector)) return
+      rounds += 1
+      if (rounds > mostRounds) throw new LookupTooLargeError()
       const [, urls, callData] = decodeOnce(lookupInputs, slice(output, 4))
       ask({ urls, data: callData, levels: mostLevels })
     },

@@ -8,6 +8,9 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
 ])
 
+/** Some have the whole picture in it. */
+const longestUri = 256 * 1024
+
 /**
  * Asks an NFT's contract where its metadata is.
  * @returns null where it has none
@@ -25,7 +28,8 @@ export async function nftUri({
 }): Promise<string | null> {
   const functionName = id.standard === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [id.tokenId] })
-  const [answer] = await readContracts({ chain, reads: [{ kind: 'call', to: getAddress(id.contract), data }], signal })
+  const read = { kind: 'call', to: getAddress(id.contract), data, most: longestUri } as const
+  const [answer] = await readContracts({ chain, reads: [read], signal })
   if (answer === null || answer === undefined || answer.length <= 66) return null
   try {
     const uri = decodeFunctionResult({ abi, functionName, data: answer })

@@ -37,8 +37,14 @@ export interface Fetched {
  */
 export type SafeFetch = (request: SafeFetchRequest) => Promise<Fetched>
 
-/** All addresses of a host's name. Rejects for a name that has none. */
-export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>
+/**
+ * All addresses of a host's name. Rejects for a name that has none, and when the signal aborts.
+ * @param asked.isTrusted - whether the operator named it, and not a stranger
+ */
+export type ResolveHost = (
+  host: string,
+  asked: { readonly isTrusted: boolean; readonly signal: AbortSignal },
+) => Promise<readonly LookupAddress[]>
 
 export interface SafeFetchParameters {
   config: SafeFetchConfig
@@ -93,7 +99,10 @@ async function follow(walk: Walk, first: Target): Promise<Fetched> {
 async function addressesOf({ resolveHost, request }: Walk, target: Target): Promise<readonly LookupAddress[]> {
   const host = target.url.hostname.replace(/^\[|\]$/g, '')
   const { signal } = request
-  const addresses = await unlessAborted({ work: resolveHost(host), signal }).catch((cause: unknown) => {
+  const addresses = await unlessAborted({
+    work: resolveHost(host, { isTrusted: target.trusted, signal }),
+    signal,
+  }).catch((cause: unknown) => {
     signal.throwIfAborted()
     throw new SafeFetchError({ code: 'unreachable', cause })
   })

@@ -2,6 +2,7 @@ import type { SimulatedCall } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Address, type Hex, isHex, numberToHex } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
+import { upTo } from '../chains/upTo.js'
 import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 
@@ -10,6 +11,9 @@ const number = v.pipe(
   hex,
   v.transform((text) => BigInt(text)),
 )
+
+/** Strangers' contracts write the records of a simulation, and they are read in the thread: more than this is no answer. */
+export const longestRecord: number = 2 * 1024 * 1024
 
 /** A call's log in a block's record. */
 export interface CallLog {
@@ -176,7 +180,7 @@ export async function simulateV1({
   const asked = { blockStateCalls, traceTransfers: true, validation: gasPrice > 0n }
   const [outcome] = await chain.request({
     calls: [{ method: 'eth_simulateV1', params: [asked, numberToHex(block)] }],
-    ...{ client, signal },
+    ...{ client, signal, count: upTo(longestRecord) },
   })
   refuseNodesFault({ chain, outcome })
   if (isLacking(outcome) || (gasPrice > 0n && outcome !== undefined && 'error' in outcome)) return null

@@ -1,8 +1,9 @@
 import type { SimulatedCall } from '@foyer/core/wire'
 import { type Address, getAddress, isHex, numberToHex } from 'viem'
+import { upTo } from '../chains/upTo.js'
 import { Bytes } from '../rpc/bytes.js'
 import { Quantity } from '../rpc/readQuantity.js'
-import { resultIn } from './evmNode.js'
+import { longestRecord, resultIn } from './evmNode.js'
 import { caller, type ExecutedCall, executed, executorCode, resultsOf } from './executor.js'
 import { reasonIn } from './reason.js'
 import type { Outcome, SimulationRequest } from './simulateEvm.js'
@@ -85,7 +86,7 @@ async function run({
     [balanceReader]: { code: balanceCode },
   }
   const asked = [{ method: 'eth_call', params: [transaction, numberToHex(head.number), overrides] }]
-  const [outcome] = await chain.request({ calls: asked, client, signal })
+  const [outcome] = await chain.request({ calls: asked, client, signal, count: upTo(longestRecord) })
   // A node that doesn't know overrides asks the account itself, which has no code and answers nothing.
   const results = resultsOf({ answer: resultIn({ chain, outcome, schema: Bytes }), count: parts.length })
   if (results === null) return null

@@ -112,15 +112,17 @@ describe.each(['one call', 'one batch'])('what a token is called is read with %s
     ])
     const shy = await place('c1', { 'name()': { does: 'revert' } })
     const long = await place('c2', {
-      'name()': returns.text('x'.repeat(50_000)),
+      'name()': returns.text('x'.repeat(3_000)),
       'symbol()': returns.text('LO\u202eNG\n'),
     })
+    const longer = await place('c3', { 'name()': returns.text('x'.repeat(50_000)) })
     const nothing = devAccounts[1].address
-    const addresses = [...liars, shy, nothing, long, ...market.tokens.map((token) => token.address)]
+    const addresses = [...liars, shy, nothing, long, longer, ...market.tokens.map((token) => token.address)]
     const found = await tokensOf().of({ chain: chainAt(anvil.url), addresses, signal })
-    expect([...found.keys()]).toEqual([shy, long, ...market.tokens.map((token) => token.address.toLowerCase())])
+    expect([...found.keys()]).toEqual([shy, long, longer, ...market.tokens.map((token) => token.address.toLowerCase())])
     expect(found.get(shy)).toMatchObject({ name: 'S', symbol: 'S', decimals: 6 })
     expect(found.get(long)).toMatchObject({ name: 'x'.repeat(100), symbol: 'LONG' })
+    expect(found.get(longer)).toMatchObject({ name: 'S', symbol: 'S' }) // as if it had none
   })
 })
 
