@@ -89,15 +89,15 @@ const presses: Readonly<Record<string, (page: Page, button: Locator) => Promise<
   },
   'a finger': async (page, button) => {
     const touch = await page.context().newCDPSession(page)
-    const tap = async (what: Locator) => {
+    const tap = async (what: Locator, across = 0.5) => {
       const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+      const touchPoints = [{ x: x + width * across, y: y + height / 2 }]
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
     // It is on who asks and on what before it presses: something may lie above a window, where there are pointers too.
-    await tap(page.locator('[data-part="asks"]'))
-    await tap(page.getByText('by a finger'))
+    await tap(page.locator('[data-part="asks"] b'))
+    await tap(page.getByText('by a finger'), 0.1)
     await expect(button).not.toHaveAttribute('aria-disabled')
     await tap(button)
     await touch.detach()

@@ -216,9 +216,8 @@ test.each<[string, Misbehaviour, string]>([
 
 test('an answer that says which operation it is of, in other letters, is of that', async () => {
   const { asked } = question()
-  const said = { sender: asked.sender, callData: asked.callData, entryPoint, chainId: '0x7A69' }
   const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`
-  const beside = { ...said, sender: upper(said.sender), callData: upper(said.callData), entryPoint: upper(entryPoint) }
+  const beside = { sender: upper(asked.sender), entryPoint: upper(entryPoint), chainId: '0x7A69' }
   paymaster.misbehaviour = { answer: (_, answer) => ({ ...answer, ...beside }) }
   expect(await paymasters.quote({ ...question(), asked })).toMatchObject({ sponsored: true })
 })

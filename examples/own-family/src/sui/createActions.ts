@@ -19,7 +19,7 @@ export const actionsOf: (host: AdapterHost) => FamilyActions<'other'> = actionsB
   showAddress: (address) => shortenAddress({ address }),
   nativeBalance: ({ address, network, signal }) => balanceOf({ ask: nodeOf({ host, network }), address, signal }),
   async estimateFee({ address, network, work, signal }) {
-    if (!('transfer' in work)) throw new UnsupportedSuiTransferError()
+    if (!('transfer' in work)) throw new UnsupportedSuiTransferError({ field: 'asset' })
     const ask = nodeOf({ host, network })
     const fee = await feeOf({ ask, signal })
     const { decimals, symbol } = network.nativeCurrency
@@ -128,8 +128,10 @@ async function sendTransfer({
   readonly signal?: AbortSignal | undefined
 }): Promise<{ readonly hash: string }> {
   const to = parseAddress(recipient)
-  if (!to) throw new InvalidSuiAddressError()
-  if (asset.type !== 'coin' || amount < 1n || amount >= 2n ** 64n) throw new UnsupportedSuiTransferError()
+  if (!to) throw new InvalidSuiAddressError({ field: 'to' })
+  // This example sends SUI alone.
+  if (asset.type !== 'coin') throw new UnsupportedSuiTransferError({ field: 'asset' })
+  if (amount < 1n || amount >= 2n ** 64n) throw new UnsupportedSuiTransferError({ field: 'amount' })
   const ask = nodeOf({ host, network: networkOfWallet(wallet) })
   const { most } = await feeOf({ ask, signal })
   const agreed = { from: wallet.account.address, to, amount, budget: most }

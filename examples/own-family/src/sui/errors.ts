@@ -1,12 +1,18 @@
 import { failure } from '@foyer/core/errors'
 
 /** An address that is none of Sui's: the wallet saw nothing of it. */
-export class InvalidSuiAddressError extends /* @__PURE__ */ failure('invalid_sui_address', {
-  text: 'The recipient is no address of Sui: 0x and up to 64 hexadecimal digits.',
-}) {}
+export class InvalidSuiAddressError extends /* @__PURE__ */ failure<'invalid_sui_address', { readonly field: 'to' }>(
+  'invalid_sui_address',
+  {
+    text: 'The recipient is no address of Sui: 0x and up to 64 hexadecimal digits.',
+  },
+) {}
 
 /** Something else than the coin, or an amount that no coin has: this example sends SUI alone. */
-export class UnsupportedSuiTransferError extends /* @__PURE__ */ failure('unsupported_sui_transfer', {
+export class UnsupportedSuiTransferError extends /* @__PURE__ */ failure<
+  'unsupported_sui_transfer',
+  { readonly field: 'asset' | 'amount' }
+>('unsupported_sui_transfer', {
   text: 'Only amounts of SUI from 1 MIST on are sent.',
   notice: 'error.notSupported',
 }) {}
