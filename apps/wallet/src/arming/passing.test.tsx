@@ -185,17 +185,4 @@ describe('[F11] what fingers and held buttons have been over', () => {
     expect(happen('pointerdown', { ...touch, ...at(100) }, button)).toBe('left')
     expect(happen('pointerdown', { ...touch, ...at(100, wordsEnd + 10) })).toBe('entered')
   })
-
-  test.each(['touch', 'pen'])(
-    'where a window may lie above, a finger or a pen is on all of it: by %s',
-    (pointerType) => {
-      const happen = watched()
-      const down = { pointerType, buttons: 1 }
-      expect(happen('pointerdown', { ...down, ...at(100) })).toBe('left')
-      // Where it is dragged to isn't known.
-      expect(happen('pointermove', { ...down, ...at(60) })).toBe('left')
-      expect(happen('pointerup', { pointerType, ...at(60) })).toBe('left')
-      expect(happen('pointerdown', { ...down, ...at(60) })).toBe('entered')
-    },
-  )
 })

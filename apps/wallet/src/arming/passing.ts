@@ -1,6 +1,5 @@
 import { apart, textOf } from './reading.js'
 import type { PointerPlace } from './stillness.js'
-import { hasNoPointer } from './told.js'
 import { viewIn } from './view.js'
 
 /** A place of the pointer in the page. */
@@ -14,7 +13,7 @@ export interface Passing {
   isWhole(): boolean
   /** A finger is there. */
   touch(place: TouchedPlace): void
-  /** A finger was on it: on all of it, but where nothing lies above a window. */
+  /** A finger was on its words. */
   isTouched(): boolean
   /** It has gone; the way back isn't known. */
   left(): void
@@ -64,9 +63,7 @@ export function createPassing(element: Element): Passing {
       const isOne = (each: Element) => touched.has(each)
       // Of a part of a page, its words are whatever isn't pressed.
       if (all.length === 0) return hasTouched
-      if (hasNoPointer()) return all.some(isOne)
-      // A finger goes to each by itself: where more is asked than the title says, it needn't go there too.
-      return all.filter((each) => all.length === 1 || !each.matches('h1')).every(isOne)
+      return all.some(isOne)
     },
     left() {
       last = undefined
