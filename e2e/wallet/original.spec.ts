@@ -1,9 +1,11 @@
+import type { Locator, Page } from '@playwright/test'
 import { createPublicClient, http, isHex, verifyMessage, verifyTypedData } from 'viem'
 import { patience } from '../../scripts/pace.mjs'
 import { expect, type Journey } from '../fixtures.js'
 import { confirmWith, contextIn, emailOf, mailsTo, mailThat, newestCode, walletIn } from '../journeys/embeddedWallet.js'
 import { test } from '../journeys/ownServices.js'
 import { newAddress } from '../newAddress.js'
+import { isOlderChromium } from '../olderChromium.js'
 import { setBalance } from '../setBalance.js'
 import { approveIn } from './approveIn.js'
 import {
@@ -75,6 +77,33 @@ async function logInSlowly(original: OriginalPage, journey: Journey): Promise<`0
   })
 }
 
+/** One press of somebody who has looked at the request; the mouse's is that of every other step. */
+const presses: Readonly<Record<string, (page: Page, button: Locator) => Promise<void>>> = {
+  'the keyboard': async (page, button) => {
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(button).toBeFocused({ timeout: patience(500) })
+    }).toPass()
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    await page.keyboard.press('Enter')
+  },
+  'a finger': async (page, button) => {
+    const touch = await page.context().newCDPSession(page)
+    const tap = async (what: Locator, across = 0.5) => {
+      const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const touchPoints = [{ x: x + width * across, y: y + height / 2 }]
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    // It is on who asks and on what before it presses: something may lie above a window, where there are pointers too.
+    await tap(page.locator('[data-part="asks"] b'))
+    await tap(page.getByText('by a finger'), 0.1)
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    await tap(button)
+    await touch.detach()
+  },
+}
+
 /** What wagmi signs and sends, in the window that the wallet's frame within AppKit's modal opens. */
 async function signAndSend({ original, journey, address }: Visit): Promise<void> {
   const { page } = original
@@ -90,6 +119,17 @@ async function signAndSend({ original, journey, address }: Visit): Promise<void>
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
     await expect(modal).not.toHaveClass(/open/)
   })
+  for (const [by, press] of Object.entries(presses)) {
+    // No finger’s press reaches a frame there.
+    if (by === 'a finger' && isOlderChromium(page.context().browser())) continue
+    await test.step(`one press of ${by} approves`, async () => {
+      const signing = original.call('signMessage', `by ${by}`)
+      const wallet = await asked(original, `by ${by}`)
+      await press(wallet, wallet.locator('[part~="approve"]'))
+      expect(await verifyMessage({ address, message: `by ${by}`, signature: hexOf(await signing) })).toBe(true)
+      await expect(modal).not.toHaveClass(/open/)
+    })
+  }
   await test.step('what is rejected in the frame is rejected for wagmi, and the modal closes', async () => {
     const signing = original.call('signMessage', 'to be rejected')
     await (await shownFrame(original)).getByRole('button', { name: 'Reject' }).click()

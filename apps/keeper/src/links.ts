@@ -166,7 +166,7 @@ interface LookAgain {
   readonly now: number
 }
 
-/** What waits for room in a mailbox is looked at again in the next round: there may be some since one of its mails counts no more. */
+/** Mails that wait for room in a mailbox are tried again in the next round: there may be some, as one of those before them counts no more. */
 const lookAgain = ({ rows, mailbox, now }: LookAgain) =>
   rows
     .update(keeperCeremonies)

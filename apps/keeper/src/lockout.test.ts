@@ -206,8 +206,13 @@ test('[F2] those of three accounts that change to an address leave its login alo
 const oneMailbox = {
   'a tag': [0, 1, 2, 3, 4, 5, 6].map((tag) => `ada${tag === 0 ? '' : `+${tag}`}@mail.example`),
   'Gmail’s dots and names': [
-    ...['adalace@gmail.com', 'a.dalace@gmail.com', 'ad.alace@gmail.com', 'ada.lace@gmail.com'],
-    ...['adal.ace@googlemail.com', 'a.d.a.l.a.c.e@gmail.com', 'a.da.lace+x@googlemail.com'],
+    'adalace@gmail.com',
+    'a.dalace@gmail.com',
+    'ad.alace@gmail.com',
+    'ada.lace@gmail.com',
+    'adal.ace@googlemail.com',
+    'a.d.a.l.a.c.e@gmail.com',
+    'a.da.lace+x@googlemail.com',
   ],
 } as const
 
@@ -229,7 +234,7 @@ test.each(Object.entries(oneMailbox))(
     expect(await askFrom('10.0.200.7', own.replace(/^ada/, 'bob'))).toBe(true)
     await begin(world, { device: await createDevice(), to: own })
     expect((await mailsSent(world)) - sent).toBe(5)
-    // Who has such an address makes a wallet of their own with it.
+    // The owner of such an address makes a wallet of their own with it.
     world.clock.pass(hourMs)
     await firstLogin(world, { to: others.at(-1) ?? '' })
     expect(world.mails.at(-1)?.to).toBe(others.at(-1))

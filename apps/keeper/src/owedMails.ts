@@ -24,7 +24,7 @@ interface OwingRow<Is extends string> extends Owing<Is> {
   readonly site: string
 }
 
-/** What a mail says of the wallet's page and of the site that something was asked from. */
+/** The names in a mail: of the wallet's page, and of the site that something was asked from. */
 export interface MailSites {
   readonly walletOrigin: string
   /** null where no project of the operator's allows it, or that isn't known */

@@ -20,7 +20,10 @@ async function sender() {
   const added: Parameters<MailQueue['add']>[] = []
   const told: string[] = []
   const send = createSendOwed({
-    ...{ orm, clock: world.clock, walletOrigin, siteNames: { nameOf: () => null } },
+    orm,
+    clock: world.clock,
+    walletOrigin,
+    siteNames: { nameOf: () => null },
     mails: { add: (...mail) => added.push(mail) > 0 },
     metrics: { noted: ({ occasion }) => noted.push(occasion) },
     log: world.services.log,

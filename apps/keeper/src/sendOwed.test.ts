@@ -15,8 +15,12 @@ interface Row extends Owing<'change'> {
 const database = oneDatabase()
 const [walletOrigin, time] = ['https://wallet.example', 1_800_000_000_000]
 const due: Row = {
-  ...{ id: 'a', person: 'email:a@mail.example', site: 'https://dapp.example' },
-  ...{ owes: 'change', owedAt: new Date(time), owedTries: 1 },
+  id: 'a',
+  person: 'email:a@mail.example',
+  site: 'https://dapp.example',
+  owes: 'change',
+  owedAt: new Date(time),
+  owedTries: 1,
 }
 const mail = { subject: 'Asked', text: 'Asked.', html: '<p>Asked.</p>' }
 const onSent = vi.fn()

@@ -73,9 +73,9 @@ async function readHalves({ reads, ...part }: ReadContractsParameters): Promise<
   return (await Promise.all(halves.map((half) => readPart({ ...part, reads: half })))).flat()
 }
 
-/** What stands around the bytes of one read, in words of Multicall3's or in JSON. */
+/** Room for the words of Multicall3's or the JSON around the bytes of one read. */
 const frame = 512
-/** What stands around all of it. */
+/** Room for the JSON around all of them. */
 const frameOfAll = 4 * 1024
 
 /**

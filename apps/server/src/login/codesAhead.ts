@@ -32,7 +32,7 @@ export async function sendCodeAhead({ receipt, keeperKey: keeper, ...request }: 
   const word = await orUnconfirmed(readCodeWord({ receipt, keeper, now: now() }))
   const { person, device, ceremony } = word
   const email = emailOf(person)
-  // Whoever asks the keeper says any site; where no project allows it the login goes no further here, so that its code is of no use.
+  // The keeper is told any site; where no project allows it the login goes no further here, so that its code is of no use.
   const siteName = await request.siteNames.nameOf(word.site)
   if (email === null || siteName === null) throw new UnconfirmedError()
   const expiresAt = new Date(Math.min(word.expiresAt * 1000, now() + codeMinutes.most * 60_000))

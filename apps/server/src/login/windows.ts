@@ -29,7 +29,7 @@ export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: (
     async ask({ by: { id, person, device }, window, asked }) {
       const expiresAt = new Date(now() + keptMs)
       await orm.transaction(async (rows) => {
-        // What ends the session waits for this, and takes what was written with it.
+        // The session's end waits for this, and takes the letter with it.
         const isSession = eq(loginSessions.id, id)
         const [open] = await rows.select({ id: loginSessions.id }).from(loginSessions).where(isSession).for('share')
         if (open === undefined) throw new SessionOverError()

@@ -4,7 +4,7 @@ import type { Output } from '@foyer/core/wire'
 import type { NotSponsored, quotePaymasterCall } from '@foyer/login/sponsorCalls'
 import { concat, numberToHex } from 'viem'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
-import { takesOperations } from '../sponsor/judge.js'
+import { unfitFor } from '../sponsor/judge.js'
 import { executedOf, numberOf, type Operation, type OperationFees } from '../sponsor/operation.js'
 import { estimateCalls, readAccount, readPrices } from '../sponsor/readNetwork.js'
 import { askForData, askForStub, type PaymasterAnswer, type PaymasterStub } from './askPaymaster.js'
@@ -42,10 +42,9 @@ export async function quoteOf(request: QuoteOf): Promise<Quoted | NotSponsored> 
     readAccount({ ...reading, sender, key: 0n }),
     readPrices({ ...reading, account: sender }),
   ])
-  if (!takesOperations(state)) return 'account'
+  const unfit = unfitFor(state)
+  if (unfit !== null) return unfit
   const isSwitched = state.code === 'switched'
-  if (!isSwitched && !state.isIdle) return 'authorization'
-  if (!state.hasDeadlines) return 'network'
   const executed = executedOf({ callData, validUntil })
   const callGasLimit = await estimateCalls({ ...reading, sender, callData: executed, isSwitched, most: mostCallGas })
   if (callGasLimit === null) return 'simulation'

@@ -19,7 +19,7 @@ interface SiteNamesParameters {
   readonly now: () => number
 }
 
-/** What all projects together allow. */
+/** The sites that any project allows. */
 interface Allowed {
   readonly at: number
   readonly allowedOrigins: readonly string[]

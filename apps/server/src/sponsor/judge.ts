@@ -116,10 +116,9 @@ export async function judgeAllowedCalls(
   const { signal, account, isKept, chain, policy, sender, callData, validUntil } = request
   const reading = { chain, signal }
   const state = await readAccount({ ...reading, sender, key: 0n })
-  if (!takesOperations(state)) return 'account'
+  const unfit = unfitFor(state)
+  if (unfit !== null) return unfit
   const isSwitched = state.code === 'switched'
-  if (!isSwitched && !state.isIdle) return 'authorization'
-  if (!state.hasDeadlines) return 'network'
   const executed = executedOf({ callData, validUntil })
   const most = policy.mostGas - verificationGasLimit
   const estimated = await estimateCalls({ ...reading, sender, callData: executed, isSwitched, most })
@@ -222,8 +221,14 @@ export async function judgeAllowedOperation(request: JudgingAllowed): Promise<Ju
 }
 
 /** Whether the account can carry operations out, or can be switched to. Another delegate's code is replaced where the account's owner asks for that, and by nothing that is paid for here. */
-export const takesOperations = ({ code }: Pick<AccountState, 'code'>): boolean =>
-  code === 'plain' || code === 'switched'
+const takesOperations = ({ code }: Pick<AccountState, 'code'>): boolean => code === 'plain' || code === 'switched'
+
+/** Returns why calls of the account can't be paid for as it is now; null where they can be. */
+export function unfitFor(state: AccountState): 'account' | 'authorization' | 'network' | null {
+  if (!takesOperations(state)) return 'account'
+  if (state.code !== 'switched' && !state.isIdle) return 'authorization'
+  return state.hasDeadlines ? null : 'network'
+}
 
 /** Whether the account as it is now takes the operation. */
 export async function refusedAs({

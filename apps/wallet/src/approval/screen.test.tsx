@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speakTo } from '../messages/say.js'
+import { BlindObserver, stubObservers } from '../test/blindObservers.js'
 import { ApprovalScreen, type ApprovalScreenProps } from './ApprovalScreen.js'
 import type { Came, WaitingApproval } from './approvals.js'
 import { Receipt } from './Receipt.js'
@@ -16,18 +17,14 @@ const speak = (language: string) =>
 let seen = () => {}
 
 beforeEach(() => {
-  class Observer {
-    observe() {}
-    disconnect() {}
-  }
-  class Seeing extends Observer {
+  class Seeing extends BlindObserver {
     constructor(report: (entries: readonly object[]) => void) {
       super()
       seen = () => report([{ isIntersecting: true, isVisible: true }])
     }
   }
+  stubObservers()
   vi.stubGlobal('IntersectionObserver', Seeing)
-  vi.stubGlobal('ResizeObserver', Observer)
 })
 afterEach(async () => {
   cleanup()

@@ -155,6 +155,20 @@ describe('[F11] a window of its own', () => {
     button.remove()
   })
 
+  test('a focus that goes on within the page’s shadow tree is one too', () => {
+    browser.isFocused = true
+    const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+    const title = shadow.appendChild(document.createElement('h1'))
+    const button = shadow.appendChild(document.createElement('button'))
+    render(<Screen shownIn="window" />, { container: shadow.appendChild(document.createElement('div')) })
+    pass(1_000)
+    key('Tab')
+    happen(button, new FocusEvent('focusin', { bubbles: true, composed: true, relatedTarget: title }))
+    pass(500)
+    expect([hook.status, pressKey('Enter')]).toEqual(['armed', true])
+    shadow.host.remove()
+  })
+
   test('keys that go to the button while the window settles have gone to it', () => {
     openWindow()
     const button = aButton()

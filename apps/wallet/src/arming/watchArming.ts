@@ -112,7 +112,7 @@ const becauseMs = 100
  * Where the focus goes by other ways than a pointer's there is somebody who isn't at a pointer: by the Tab key, as a window that comes to the front gives it to what
  * had it before; or later than that, as by what reads the page aloud.
  */
-function watchFocus({ now, signal }: Told): void {
+function watchFocus({ element, now, signal }: Told): void {
   const root = document.documentElement
   let last: { readonly by: 'pointer' | 'key'; readonly at: number } | undefined
   const note = (by: 'pointer' | 'key') => {
@@ -131,7 +131,8 @@ function watchFocus({ now, signal }: Told): void {
   for (const type of ['pointerdown', 'pointerup', 'mousedown'] as const)
     root.addEventListener(type, () => note('pointer'), { signal, capture: true })
   root.addEventListener('keydown', onKey, { signal, capture: true })
-  root.addEventListener('focusin', onReached, { signal })
+  // A focus that goes from one element of a shadow tree to another is told within that tree alone.
+  element.getRootNode().addEventListener('focusin', onReached, { signal })
   for (const type of ['blur', 'focus'] as const) window.addEventListener(type, forget, { signal })
 }
 

@@ -1,6 +1,7 @@
 import { delegateAddress } from '@foyer/signing/delegate'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubObservers } from '../test/blindObservers.js'
 import { AccountCode } from './AccountCode.js'
 import type { HoldingsApi } from './holdings.js'
 import type { Dashboard } from './openDashboard.js'
@@ -28,15 +29,9 @@ const answers: Readonly<Record<string, unknown>> = {
 }
 let asked = 0
 
-class Observer {
-  observe() {}
-  disconnect() {}
-}
-
 beforeEach(() => {
   asked = 0
-  vi.stubGlobal('IntersectionObserver', Observer)
-  vi.stubGlobal('ResizeObserver', Observer)
+  stubObservers()
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     asked += 1
     const chainId = new URL(url).searchParams.get('chainId') ?? ''

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WaitingApproval } from '../approval/approvals.js'
+import { BlindObserver, stubObservers } from '../test/blindObservers.js'
 import { site, type TestFrame, testFrame } from '../test/testFrame.js'
 import { Decision } from './Decision.js'
 
@@ -8,19 +9,15 @@ import { Decision } from './Decision.js'
 let asked: IntersectionObserverInit | undefined
 
 beforeEach(() => {
-  class Observer {
-    observe() {}
-    disconnect() {}
-  }
-  class Seeing extends Observer {
+  class Seeing extends BlindObserver {
     constructor(_report: unknown, settings?: IntersectionObserverInit) {
       super()
       asked = settings ?? asked
     }
   }
   asked = undefined
+  stubObservers()
   vi.stubGlobal('IntersectionObserver', Seeing)
-  vi.stubGlobal('ResizeObserver', Observer)
 })
 afterEach(() => {
   cleanup()

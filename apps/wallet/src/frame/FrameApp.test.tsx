@@ -2,17 +2,11 @@ import { encodeBytes } from '@foyer/custody/bytes'
 import { exportPublicKey } from '@foyer/custody/sealedBox'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubObservers } from '../test/blindObservers.js'
 import { logIn, ownHost, testFrame } from '../test/testFrame.js'
 import { FrameApp } from './FrameApp.js'
 
-beforeEach(() => {
-  class Observer {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Observer)
-  vi.stubGlobal('ResizeObserver', Observer)
-})
+beforeEach(stubObservers)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

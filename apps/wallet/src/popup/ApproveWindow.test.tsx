@@ -2,17 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepWord } from '../ownWord/ownWord.js'
 import { createStore } from '../store.js'
+import { stubObservers } from '../test/blindObservers.js'
 import { ApproveWindow } from './ApprovePage.js'
 import type { Asked } from './joinFrame.js'
 
-beforeEach(() => {
-  class Observer {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Observer)
-  vi.stubGlobal('ResizeObserver', Observer)
-})
+beforeEach(stubObservers)
 afterEach(() => {
   cleanup()
   localStorage.clear()
