@@ -14,6 +14,7 @@ test('the entry exports what it is meant to', () => {
       "StackError",
       "deployAccountFactory",
       "deployDelegation",
+      "deployHoldings",
       "deployLocalEns",
       "deployMarket",
       "deployNfts",
