@@ -1,4 +1,4 @@
-// The weight of the kit, asserted: no more than promised, and exactly what the committed figures say.
+// The weight of the kit, asserted: no more than promised, and within half a percent of the committed figures.
 import { readFile, writeFile } from 'node:fs/promises'
 import {
   buildPages,
@@ -15,11 +15,11 @@ import { root } from './processes.mjs'
 
 /** Bytes, gzip. */
 const limits = {
-  firstLoad: 8_720,
-  firstView: 36_000,
+  firstLoad: 9_000,
+  firstView: 37_000,
   // From the press on its row, whole; its families' providers come with their own code.
-  'WalletConnect with WebCrypto alone': 22_520,
-  'WalletConnect with all of noble': 38_060,
+  'WalletConnect with WebCrypto alone': 23_200,
+  'WalletConnect with all of noble': 39_200,
   // From the address to the frame; what runs in the frame is the wallet's page.
   'embedded wallet': 11_250,
   // What describes a request before a wallet is asked; what draws it is the modal's. Typed data takes more, descriptors aside.
@@ -30,7 +30,7 @@ const limits = {
   // What `/dashboard` loads before it is drawn.
   'wallet’s own page': 136_400,
   // Without the kit, whole: in the place of the original's 2.21.8.
-  'EIP-1193 provider': 42_200,
+  'EIP-1193 provider': 43_000,
   'dialog of the provider': 6_300,
   // Beside what the page has by then: viem, ethers, wagmi, and the kit.
   'evm/viem': 1_500, // of the network, or of a chain of viem's own with its type, over a wallet that is asked once
@@ -100,13 +100,16 @@ const figures = {
   ...Object.fromEntries(Object.entries(chunks).map(([name, { raw }]) => [`chunk ${name}`, raw])),
 }
 const file = `${root}benchmarks/sizes.json`
+/** A small change needs no new figures; a larger one is meant. */
+const slack = 0.005
 if (process.argv.includes('--update')) {
   await writeFile(file, `${JSON.stringify(figures, null, 2)}\n`)
 } else {
   const committed = JSON.parse(await readFile(file, 'utf8'))
   for (const name of new Set([...Object.keys(committed), ...Object.keys(figures)])) {
-    if (committed[name] !== figures[name])
-      failures.push(`${name}: ${committed[name] ?? 'not there'} → ${figures[name] ?? 'gone'} bytes`)
+    const [then, now] = [committed[name], figures[name]]
+    if (then === undefined || now === undefined || Math.abs(now - then) > then * slack)
+      failures.push(`${name}: ${then ?? 'not there'} → ${now ?? 'gone'} bytes`)
   }
   if (failures.length > 0)
     failures.push('If that is meant: node scripts/sizes.mjs --update, and say why in the commit.')
