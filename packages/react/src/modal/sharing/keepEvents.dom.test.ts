@@ -44,6 +44,31 @@ test('what is pressed in the modal happens there once, and the page isn’t told
   end()
 })
 
+/** As Firefox has it: a keydown of a script's own is composed, whatever its init says. */
+class ComposedKeyboardEvent extends KeyboardEvent {
+  override get composed() {
+    return true
+  }
+}
+
+test('a key is handed on once by an engine that lets every key out of its tree, with all that it says', () => {
+  const { field, told, end } = page()
+  const inside = vi.fn((event: Event) => {
+    expect(event.composed).toBe(false)
+    event.preventDefault()
+  })
+  field.addEventListener('keydown', inside)
+  const key = new ComposedKeyboardEvent('keydown', { ...bubbling, key: 'k', code: 'KeyK', modifierNumLock: true })
+  field.dispatchEvent(key)
+  expect(inside).toHaveBeenCalledOnce()
+  const [copy] = inside.mock.calls[0] ?? []
+  expect(copy).toMatchObject({ key: 'k', code: 'KeyK', target: field, type: 'keydown' })
+  expect(Reflect.apply(Reflect.get(copy ?? {}, 'getModifierState'), copy, ['NumLock'])).toBe(true)
+  expect(key.defaultPrevented).toBe(true)
+  expect(told).not.toHaveBeenCalled()
+  end()
+})
+
 test('what happens elsewhere is the page’s, and after its end everything is', () => {
   const { host, field, told, end } = page()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { ...bubbling, key: 'k' }))

@@ -58,8 +58,20 @@ export function keepEvents({ host, takeKey }: KeepEventsParameters): () => void 
 
 /** Has an event happen at a target alone: it doesn't leave the tree that the target is in. What is prevented there is prevented. */
 export function handOn(event: Event, target: EventTarget | undefined): void {
-  const init: Record<string, unknown> = {}
-  for (const name in event) init[name] = Reflect.get(event, name)
-  const copy: Event = Reflect.construct(event.constructor, [event.type, { ...init, composed: false }])
-  if (target?.dispatchEvent(copy) === false) event.preventDefault()
+  if (target?.dispatchEvent(staying(event)) === false) event.preventDefault()
+}
+
+/** The same event once more, which stays in the tree of its target. */
+function staying(event: Event): Event {
+  const init: Record<string, unknown> = { composed: false }
+  for (const name in event) if (name !== 'composed') init[name] = Reflect.get(event, name)
+  const copy: Event = Reflect.construct(event.constructor, [event.type, init])
+  if (!copy.composed) return copy
+  // Firefox lets each keydown of a KeyboardEvent out of its tree, whatever its init says, and no other event of that name.
+  const bare = new UIEvent(event.type, init)
+  for (const [name, value] of Object.entries(init)) {
+    if (name in bare) continue
+    Object.defineProperty(bare, name, { value: typeof value === 'function' ? value.bind(event) : value })
+  }
+  return bare
 }
