@@ -2,7 +2,7 @@ import { readTypedAmount } from '@foyer/core/chain'
 import { Button, WalletImage } from '@foyer/parts'
 import { Headline, LimitField, RequestBody, Understood, Warnings } from '@foyer/parts/request'
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ShownIn } from '../arming/arming.js'
+import { isAttendedTo, type ShownIn } from '../arming/arming.js'
 import { Reason } from '../arming/Reason.js'
 import { useArming } from '../arming/useArming.js'
 import { say } from '../messages/say.js'
@@ -82,7 +82,7 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
         {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
         ) : null}
-        <Reason id={reasonId} status={status} shownIn={shownIn} isSaid={shownIn === 'window'} onWindow={onWindow} />
+        <Reason id={reasonId} status={status} shownIn={shownIn} isSaid={isAttendedTo(shownIn)} onWindow={onWindow} />
         <Buttons {...props} reasonId={reasonId} isReady={isMeant && status === 'armed'} onApprove={approve} />
       </div>
     </main>

@@ -2,7 +2,7 @@ import { LinkButton } from '@foyer/parts'
 import type { ReactNode, Ref } from 'react'
 import { armingSentences } from '../messages/armingSentences.js'
 import { say, sayOf } from '../messages/say.js'
-import type { ArmingStatus, ShownIn } from './arming.js'
+import { type ArmingStatus, isFramed, type ShownIn } from './arming.js'
 import { apart } from './reading.js'
 
 export interface ReasonProps {
@@ -36,9 +36,9 @@ function sentenceOf(status: ArmingStatus, shownIn: ShownIn): string {
     case 'armed':
       return ''
     case 'unseen':
-      return shownIn === 'frame' ? say('approve.covered') : ''
+      return isFramed(shownIn) ? say('approve.covered') : ''
     case 'small':
-      return shownIn === 'frame' ? say('approve.small') : sayOf(armingSentences, 'arming.small')
+      return isFramed(shownIn) ? say('approve.small') : sayOf(armingSentences, 'arming.small')
     default:
       return sayOf(armingSentences, `arming.${status}`)
   }

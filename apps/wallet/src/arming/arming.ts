@@ -1,7 +1,14 @@
 /**
- * Where a press decides: in a window of the wallet's own; in a frame under another page, which could hide or move it; or, of what signs nothing, anywhere.
+ * Where a press decides: in a window of the wallet's own; in a frame under a page that is vouched for, over which a third page may lay a window; in a frame under any
+ * page, which could hide or move it, and gains nothing but a sign-in of its own; or, of what signs nothing, anywhere.
  */
-export type ShownIn = 'window' | 'frame' | 'anywhere'
+export type ShownIn = 'window' | 'vouched' | 'frame' | 'anywhere'
+
+/** Whether somebody has to have been at what is asked, as something may lie above it that no browser tells of. */
+export const isAttendedTo = (shownIn: ShownIn): boolean => shownIn === 'window' || shownIn === 'vouched'
+
+/** Whether it is under another page, of which the browser says what covers it there. */
+export const isFramed = (shownIn: ShownIn): boolean => shownIn === 'frame' || shownIn === 'vouched'
 
 /** Whether a press counts: it does only after all that it decides was seen, large enough and still, by somebody who is there, for a while [F11]. */
 export interface Arming {
@@ -10,9 +17,9 @@ export interface Arming {
   readonly isSeen: boolean
   /** It is at least as large as `leastSizes` has it. */
   readonly isLarge: boolean
-  /** The pointer is over it, or a finger was on it; in a window it has been over what is asked, since the window has the focus. */
+  /** The pointer is over it, or a finger was on it; where it is attended to, it has been over what is asked. */
   readonly isHere: boolean
-  /** In a window the focus has gone on by keys, or by what reads it aloud, since it came and since the last press of a pointer. */
+  /** Where it is attended to, the focus has gone on by keys, or by what reads it aloud, since it came and since the last press of a pointer. */
   readonly isReached: boolean
   /** The focus is in the page. */
   readonly isFocused: boolean
@@ -23,7 +30,10 @@ export interface Arming {
 }
 
 /** How long it must have been without a change, in milliseconds. A window comes to the front in the time of a press: it takes longer to see that it has. */
-export const calmMs = { frame: 500, anywhere: 500, window: 1_000 } as const satisfies Record<ShownIn, number>
+export const calmMs = { frame: 500, vouched: 500, anywhere: 500, window: 1_000 } as const satisfies Record<
+  ShownIn,
+  number
+>
 
 /** How long after a press, or after the pointer has come, in milliseconds: longer than the pause within a double press. */
 export const pressMs = 500
@@ -31,6 +41,7 @@ export const pressMs = 500
 /** The least width and height at which a request can be read: of a frame in pixels of the screen, of a window in those of the page. */
 export const leastSizes = {
   frame: { width: 300, height: 320 },
+  vouched: { width: 300, height: 320 },
   anywhere: { width: 0, height: 0 },
   window: { width: 320, height: 480 },
 } as const satisfies Record<ShownIn, Size>
@@ -49,7 +60,7 @@ export type ArmingEvent = { readonly at: number } & (
   /** Its place on the screen has changed, or what it shows. */
   | { readonly type: 'moved' }
   | { readonly type: 'resized'; readonly isLarge: boolean }
-  /** Somebody is there: by a pointer over it; in a window by one that has been over what is asked. */
+  /** Somebody is there: by a pointer over it; where it is attended to, by one that has been over what is asked. */
   | { readonly type: 'entered' }
   /** The Tab key has taken the focus on. */
   | { readonly type: 'walked' }
@@ -107,7 +118,7 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
       if (arming.isReached || (event.type === 'reached' && event.at < arming.calmAt)) return arming
       return anew({ isReached: true }, pressMs)
     case 'left':
-      return isWindow && !arming.isHere ? arming : anew({ isHere: false }, pressMs)
+      return isAttendedTo(arming.shownIn) && !arming.isHere ? arming : anew({ isHere: false }, pressMs)
     case 'focused':
       // A frame's first press brings the focus as well, after it has begun; a window that comes to the front has nobody in it yet.
       return anew({
@@ -124,8 +135,8 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
       return anew(
         {
           isPressed: isCalm(arming, event),
-          // A press by itself says in a frame that a pointer is there: in a window it has to have been over what is asked.
-          isHere: arming.isHere || (isByPointer && !isWindow),
+          // A press by itself says that a pointer is there, and not that it has been over what is asked.
+          isHere: arming.isHere || (isByPointer && !isAttendedTo(arming.shownIn)),
           // A press that counts for nothing leaves the focus at its button, which no key has gone to.
           isReached: arming.isReached && !isByPointer,
         },
@@ -148,12 +159,13 @@ export const isCalm = (arming: Arming, { at, by }: { readonly at: number; readon
   arming.isSeen && arming.isLarge && isAttended(arming, by) && at >= arming.calmAt
 
 /**
- * A window has the focus, and somebody in it: a pointer that has been over what is asked, or keys that have gone to what they press, as those that are meant for
- * another window press what a pointer has left the focus at. Of a frame, which a pointer reaches without the focus, one of the two is known.
+ * Somebody is there: a pointer that has been over what is asked, or keys that have gone to what they press, as those that are meant for another window press what a
+ * pointer has left the focus at. A window has the focus as well; a frame is reached by a pointer without it.
  */
 function isAttended({ shownIn, isHere, isFocused, isReached }: Arming, by: PressedBy): boolean {
-  if (shownIn !== 'window') return isHere || isFocused
-  return isFocused && (isHere || (isReached && by !== 'pointer'))
+  if (!isAttendedTo(shownIn)) return isHere || isFocused
+  const isByKeys = isFocused && isReached && by !== 'pointer'
+  return isByKeys || (isHere && (isFocused || shownIn !== 'window'))
 }
 
 /** Returns the status shown at that time: while it is pressed it stays as it was. */
@@ -162,8 +174,8 @@ export function statusOf(arming: Arming, at: number): 'unseen' | 'unread' | 'sma
   if (!arming.isLarge) return 'small'
   if (!arming.isSeen) return isWindow ? 'unread' : 'unseen'
   if (arming.isPressed || isCalm(arming, { at, by: 'any' })) return 'armed'
-  return isWindow && !isAttended(arming, 'any') ? 'away' : 'settling'
+  return isAttendedTo(arming.shownIn) && !isAttended(arming, 'any') ? 'away' : 'settling'
 }
 
-/** `unseen` and `small` of a frame; `unread`, `small` and `away` of a window, where nobody was since it has the focus; and in each `settling` until it is `armed`. */
+/** `unseen` and `small` of a frame; `unread` and `small` of a window; `away` where nobody was at what is asked; and in each `settling` until it is `armed`. */
 export type ArmingStatus = ReturnType<typeof statusOf>

@@ -3,7 +3,9 @@ import {
   type ArmingEvent,
   type ArmingStatus,
   firstArming,
+  isAttendedTo,
   isCalm,
+  isFramed,
   isLargeEnough,
   nextArming,
   type ShownIn,
@@ -35,7 +37,7 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
   let arming: Arming = firstArming({
     ...{ shownIn, at: performance.now() },
     isLarge: isLargeEnough(shownIn, sizeOfPage()),
-    isHere: shownIn !== 'window' && document.documentElement.matches(':hover'),
+    isHere: !isAttendedTo(shownIn) && document.documentElement.matches(':hover'),
     isFocused: document.hasFocus(),
   })
   let said = firstStatus(shownIn)
@@ -62,7 +64,7 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
   watchPointer(told)
   watchPresses(told)
   watchFront(told)
-  if (shownIn === 'window') watchFocus(told)
+  if (isAttendedTo(shownIn)) watchFocus(told)
   const stopSeeing = shownIn === 'window' ? watchRead(told) : watchSeen(told)
   say()
   return {
@@ -144,7 +146,7 @@ function watchRead({ element, now }: Told): () => void {
 
 /** Of a frame, the browser is asked whether it is really seen; elsewhere whether it is in view. @returns what ends it */
 function watchSeen({ element, shownIn, now }: Told): () => void {
-  const isFrame = shownIn === 'frame'
+  const isFrame = isFramed(shownIn)
   const onSeen = (entries: readonly IntersectionObserverEntry[]) => {
     const entry = entries.at(-1)
     const isSeen = entry?.isIntersecting === true && (!isFrame || Reflect.get(entry, 'isVisible') === true)

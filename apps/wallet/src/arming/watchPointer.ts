@@ -1,4 +1,4 @@
-import { isLargeEnough, type Size } from './arming.js'
+import { isAttendedTo, isLargeEnough, type Size } from './arming.js'
 import { createPassing } from './passing.js'
 import {
   firstStillness,
@@ -23,59 +23,80 @@ export function watchPointer(told: Told): void {
 /** How many pixels the pointer moves at least: a hand's, not those of a page that is drawn anew under it. */
 const leastMovement = 2
 
+/** Follows whether a pointer or a finger is at what is asked. */
+interface Attendance {
+  /** @returns whether it is; undefined where a pointer has only come, and it is as before */
+  at(event: PointerEvent): boolean | undefined
+  /** The pointer is out of the page. */
+  left(): void
+  /** What lies above may be another now. */
+  forget(): void
+}
+
 /**
- * In a window a pointer has to have moved since it has the focus, from one place to another, and to have been over what is asked: a window that comes up
- * under it is told a first place alone, and something that lies above it, and leaves its button free, is what the pointer is over there.
+ * A pointer has to have moved, from one place to another, and to have been over what is asked: a page that comes up under it is told a first place alone, and
+ * something that lies above it, and leaves its button free, is what the pointer is over there.
  */
-function watchMovement({ element, dispatch, now, signal }: Told): void {
-  const root = document.documentElement
+function createAttendance(element: Element): Attendance {
   const passing = createPassing(element)
   let first: PointerPlace | undefined
   let hasMoved = false
-  let place = placeOfWindow()
-  const rest = () => {
+  const left = () => {
     first = undefined
     hasMoved = false
     passing.left()
   }
-  const forget = () => {
-    rest()
-    passing.forget()
+  return {
+    at(event) {
+      if (isFinger(event)) {
+        if (event.type === 'pointerdown') passing.touch(event)
+        return passing.isTouched()
+      }
+      // With a button held a page is told of places too at which another window lies above it.
+      if (event.buttons !== 0 || event.type === 'pointerup') passing.left()
+      else passing.at(event)
+      first ??= event
+      hasMoved ||= Math.hypot(event.screenX - first.screenX, event.screenY - first.screenY) >= leastMovement
+      // Whether a finger or keys have said that somebody is there doesn't count for a pointer.
+      return hasMoved || event.type === 'pointerdown' ? hasMoved && passing.isWhole() : undefined
+    },
+    left,
+    forget() {
+      left()
+      passing.forget()
+    },
   }
+}
+
+/** In a window somebody is there since it has the focus. */
+function watchMovement({ element, dispatch, now, signal }: Told): void {
+  const root = document.documentElement
+  const attendance = createAttendance(element)
+  let place = placeOfWindow()
   const onPlace = () => {
     const next = placeOfWindow()
     if (next === place) return
     place = next
-    passing.forget()
+    attendance.forget()
     now('moved')
   }
   const onPointer = (event: PointerEvent) => {
     onPlace()
-    if (isFinger(event)) return onFinger(event)
-    // With a button held the window is told of places too at which another one lies above it.
-    if (event.buttons !== 0 || event.type === 'pointerup') passing.left()
-    else passing.at(event)
-    first ??= event
-    hasMoved ||= Math.hypot(event.screenX - first.screenX, event.screenY - first.screenY) >= leastMovement
-    // Whether a finger or keys have said that somebody is there doesn't count for a pointer.
-    if (hasMoved || event.type === 'pointerdown') now(hasMoved && passing.isWhole() ? 'entered' : 'left')
-  }
-  const onFinger = (event: PointerEvent) => {
-    if (event.type === 'pointerdown') passing.touch(event)
-    now(passing.isTouched() ? 'entered' : 'left')
+    const isThere = attendance.at(event)
+    if (isThere !== undefined) now(isThere ? 'entered' : 'left')
   }
   for (const type of types) root.addEventListener(type, onPointer, { signal, capture: true })
   root.addEventListener(
     'pointerleave',
     (event) => {
       if (isFinger(event)) return
-      rest()
+      attendance.left()
       now('left')
     },
     { signal },
   )
-  for (const type of ['blur', 'focus'] as const) window.addEventListener(type, forget, { signal })
-  document.addEventListener('visibilitychange', forget, { signal })
+  for (const type of ['blur', 'focus'] as const) window.addEventListener(type, attendance.forget, { signal })
+  document.addEventListener('visibilitychange', attendance.forget, { signal })
   window.addEventListener(
     'resize',
     () => dispatch({ type: 'resized', isLarge: isLargeEnough('window', sizeOfPage()), at: performance.now() }),
@@ -90,8 +111,9 @@ const isFinger = ({ pointerType, buttons, type }: PointerEvent): boolean =>
 const placeOfWindow = (): string => `${window.screenX} ${window.screenY}`
 
 /** A frame isn't told where it stands; the places of its pointer say whether that is another, and at which scale it is drawn. */
-function watchStillness({ shownIn, dispatch, now, signal }: Told): void {
+function watchStillness({ shownIn, element, dispatch, now, signal }: Told): void {
   const root = document.documentElement
+  const attendance = isAttendedTo(shownIn) ? createAttendance(element) : undefined
   const known: Record<'mouse' | 'touch', Stillness> = {
     mouse: firstStillness(window.devicePixelRatio),
     touch: firstStillness(window.devicePixelRatio),
@@ -120,7 +142,8 @@ function watchStillness({ shownIn, dispatch, now, signal }: Told): void {
     // A finger tells one place a press, which by itself shows nothing.
     if (finding === 'moved' || (finding === 'unsure' && kind === 'mouse')) now('moved')
     onSize()
-    if (kind === 'mouse') now('entered')
+    const isThere = attendance ? attendance.at(event) : kind === 'mouse' || undefined
+    if (isThere !== undefined) now(isThere ? 'entered' : 'left')
   }
   for (const type of types) root.addEventListener(type, onPlace, { signal, capture: true })
   root.addEventListener(
@@ -129,10 +152,13 @@ function watchStillness({ shownIn, dispatch, now, signal }: Told): void {
       if (event.pointerType === 'touch') return
       known.mouse = withoutAnchor(known.mouse)
       last = undefined
+      // A frame isn't told of what comes over the page around meanwhile.
+      attendance?.forget()
       now('left')
     },
     { signal },
   )
+  if (attendance) window.addEventListener('blur', attendance.forget, { signal })
   const onScale = () => {
     if (known.mouse.pixelRatio !== window.devicePixelRatio)
       known.mouse = known.touch = firstStillness(window.devicePixelRatio)

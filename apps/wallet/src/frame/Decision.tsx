@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import type { WaitingApproval } from '../approval/approvals.js'
 import { useOpenings } from '../approval/useOpenings.js'
-import { leastSizes, type Size } from '../arming/arming.js'
+import { leastSizes, type ShownIn, type Size } from '../arming/arming.js'
 import { sizeOfFrame } from '../arming/told.js'
 import { knowsCovers } from '../arming/useArming.js'
 import { say } from '../messages/say.js'
@@ -66,8 +66,7 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
     <ApprovalScreen
       approval={approval}
       more={more}
-      // Where the browser says nothing of covers, nothing is asked here that a page could gain by one.
-      shownIn={approval.payloads.length > 0 && knowsCovers(window) ? 'frame' : 'anywhere'}
+      shownIn={shownInFor(approval, asker(false))}
       isBusy={isBusy || isConfirming}
       below={openings.line}
       onApprove={approve}
@@ -79,6 +78,12 @@ export function Decision({ frame, approval, isBusy, more }: DecisionProps): Reac
       }}
     />
   )
+}
+
+/** Where the browser says nothing of covers, nothing is asked here that a page could gain by one; what every page may ask here is a sign-in of its own. */
+function shownInFor({ payloads }: WaitingApproval, ofAnyPage: ReturnType<typeof whoAsks>): ShownIn {
+  if (payloads.length === 0 || !knowsCovers(window)) return 'anywhere'
+  return ofAnyPage === 'frame' ? 'frame' : 'vouched'
 }
 
 /** @returns who asks, by whether the operator answers for the page, and by how large the frame is: as it was drawn, unless it is said */
