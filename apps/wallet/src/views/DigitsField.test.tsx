@@ -17,3 +17,24 @@ test.each([
   fireEvent.change(screen.getByRole('textbox', { name: 'Code' }), { target: { value: typed } })
   expect(values).toEqual([expected])
 })
+
+test('[F11] digits that another screen shows are typed: none are pasted or dropped in, as a page could have put its own there; a code of a mail is', () => {
+  const brought = (inputType: string) => {
+    const input = new InputEvent('beforeinput', { bubbles: true, composed: true, cancelable: true, inputType })
+    return screen.getByRole('textbox', { name: 'Code' }).dispatchEvent(input)
+  }
+  const field = { label: 'Code', digits: 4, value: '', onValueChange() {} }
+  const { rerender } = render(<DigitsField {...field} />)
+  for (const inputType of [
+    'insertFromPaste',
+    'insertFromDrop',
+    'insertReplacementText',
+    'insertFromYank',
+    'historyUndo',
+  ])
+    expect([inputType, brought(inputType)]).toEqual([inputType, false])
+  for (const inputType of ['insertText', 'insertCompositionText', 'deleteContentBackward'])
+    expect([inputType, brought(inputType)]).toEqual([inputType, true])
+  rerender(<DigitsField {...field} isOnly />)
+  expect(brought('insertFromPaste')).toBe(true)
+})
