@@ -29,6 +29,7 @@ import {
 } from './originalModal.js'
 import { type OriginalHost, type OriginalPage, openAgain, openOriginal, serveOriginal } from './originalStage.js'
 import { pressArmed } from './pressArmed.js'
+import { typeNumber } from './typeNumber.js'
 
 let host: OriginalHost
 test.beforeAll(async ({ local }) => {
@@ -84,6 +85,7 @@ const presses: Readonly<Record<string, (page: Page, button: Locator) => Promise<
       await page.keyboard.press('Tab')
       await expect(button).toBeFocused({ timeout: patience(500) })
     }).toPass()
+    await typeNumber(button, page.keyboard)
     await expect(button).not.toHaveAttribute('aria-disabled')
     await page.keyboard.press('Enter')
   },

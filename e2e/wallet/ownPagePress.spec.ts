@@ -4,6 +4,7 @@ import { unless } from '../onlyFull.js'
 import { isDrawn, middleOf, pass, press } from './hand.js'
 import { pointAtAsked } from './pointAt.js'
 import { serveWalletStage, type WalletStage } from './stage.js'
+import { typeNumber } from './typeNumber.js'
 
 let stage: WalletStage
 test.beforeAll(async () => {
@@ -43,7 +44,7 @@ const armed = (button: Locator) => expect(button).not.toHaveAttribute('aria-disa
 
 /** The beginning of what a button that isn't armed says, by why it isn't. */
 const reasons = {
-  away: /^Point at or touch the text above first, or go to the button with the Tab key\./,
+  away: /^Point at or touch the text above first, or type \d{3}\./,
   small: /^This window is too small to decide in\./,
 } as const
 
@@ -84,8 +85,8 @@ const attacks: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
     await staysUnarmed(deny, 'away')
     await press(page)
   },
-  'such a pointer after a key': async ({ page, deny }) => {
-    await page.keyboard.press('Tab')
+  'such a pointer after keys': async ({ page, deny }) => {
+    await typeNumber(deny, page.keyboard)
     await armed(deny)
     await comeToButton(page, deny)
     await pass(page)
@@ -152,6 +153,7 @@ const ways: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
   'the keyboard': async ({ page, deny }) => {
     await page.keyboard.press('Tab')
     await expect(deny).toBeFocused()
+    await typeNumber(deny, page.keyboard)
     await armed(deny)
     await page.keyboard.press('Enter')
   },

@@ -13,6 +13,19 @@ export async function pointAtAsked(button: Locator, limit: { readonly timeout?: 
   }
 }
 
+/** @returns where in its page the words are that `pointAtAsked` moves the pointer over */
+export async function placesAsked(button: Locator): Promise<readonly { readonly x: number; readonly y: number }[]> {
+  const places: { readonly x: number; readonly y: number }[] = []
+  const asked = await button.evaluateHandle(askedAround)
+  for (const part of (await asked.getProperties()).values()) {
+    const element = part.asElement()
+    const line = await element?.evaluate(firstLine)
+    const corner = await element?.evaluate((each) => each.getBoundingClientRect().toJSON())
+    if (line) places.push({ x: corner.x + line.x, y: corner.y + line.y })
+  }
+  return places
+}
+
 /** In the page: the parts of what is asked around an element. */
 function askedAround(button: Element): readonly Element[] {
   const around = button.closest('.screen, .ask')

@@ -4,7 +4,9 @@ import { faults, isOlderChromium } from '../olderChromium.js'
 import { unless } from '../onlyFull.js'
 import { launchDense, launchProfile, phone } from '../profiles.js'
 import { benign, layOut, putBack } from './layouts.js'
+import { placesAsked } from './pointAt.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
+import { typeNumber } from './typeNumber.js'
 
 let stage: WalletStage
 test.beforeAll(async () => {
@@ -31,18 +33,40 @@ async function loggedIn(context: BrowserContext, email: string): Promise<Asked> 
   }
 }
 
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
 /** Where a part of the frame stands in the page around, however that is zoomed. */
-async function placeOf({ page }: WalletPage, part: Locator): Promise<{ readonly x: number; readonly y: number }> {
-  const box = await part.evaluate((element) => {
+async function placeOf(wallet: WalletPage, part: Locator): Promise<Place> {
+  const place = await part.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2, inline: innerWidth }
+    return { x: left + width / 2, y: top + height / 2 }
   })
+  return placeAround(wallet, place)
+}
+
+/** Where a place of the frame is in the page around. */
+async function placeAround({ page, frame }: WalletPage, { x, y }: Place): Promise<Place> {
+  const inline = await frame.evaluate(() => innerWidth)
   const around = await page.evaluate(() => {
     const { left, top, width } = document.querySelector('#wallet iframe')?.getBoundingClientRect() ?? new DOMRect()
     return { left, top, width }
   })
-  const scale = around.width / box.inline
-  return { x: around.left + box.x * scale, y: around.top + box.y * scale }
+  const scale = around.width / inline
+  return { x: around.left + x * scale, y: around.top + y * scale }
+}
+
+/** Has the pointer go over what is asked, as a reader's does, and to the button. */
+async function comeTo(wallet: WalletPage): Promise<void> {
+  for (const place of await placesAsked(act(wallet))) {
+    const { x, y } = await placeAround(wallet, place)
+    await wallet.page.mouse.move(x - 3, y)
+    await wallet.page.mouse.move(x, y)
+  }
+  const { x, y } = await placeOf(wallet, act(wallet))
+  await wallet.page.mouse.move(x, y)
 }
 
 /** A press of the mouse, without a movement before it. */
@@ -80,8 +104,7 @@ async function approvesAtOnce({ wallet, ask }: Asked, comesRightBefore: () => Pr
   for (;;) {
     const signing = ask()
     await wallet.raise()
-    const { x, y } = await placeOf(wallet, act(wallet))
-    await wallet.page.mouse.move(x, y)
+    await comeTo(wallet)
     await armed(wallet)
     const begunAt = performance.now()
     await comesRightBefore()
@@ -107,8 +130,11 @@ test.describe('[F11] a press that was meant for something else approves nothing'
     const above = await opening
     const signing = ask()
     await wallet.raise()
+    await comeTo(wallet)
     await armed(wallet)
     const { x, y } = await placeOf(wallet, act(wallet))
+    // Over the pop-up, the pointer isn't over the page.
+    await page.mouse.move(0, 0)
     await Promise.allSettled([above.mouse.click(x, y), above.waitForEvent('close')])
     await page.mouse.click(x, y, { delay: 20 })
     expect(await isApproved({ wallet, signing })).toBe(false)
@@ -179,8 +205,7 @@ test.describe('[F11] a press that was meant for something else approves nothing'
     const signing = [ask(), ask()] as const
     await expect(wallet.frame.getByText('1 more')).toBeAttached()
     await wallet.raise()
-    const { x, y } = await placeOf(wallet, act(wallet))
-    await wallet.page.mouse.move(x, y)
+    await comeTo(wallet)
     await armed(wallet)
     await pressHere(wallet.page)
     await pressHere(wallet.page)
@@ -199,6 +224,7 @@ test('[F11] the frame jumps under a mouse that moves by 2 px, and the press was 
   const { wallet } = asked
   const signing = asked.ask()
   await wallet.raise()
+  await comeTo(wallet)
   const { x, y } = await placeOf(wallet, act(wallet))
   const reject = await placeOf(wallet, wallet.frame.getByRole('button', { name: 'Reject' }))
   for (const [aside, below] of [
@@ -246,17 +272,19 @@ for (const [name, script] of Object.entries({
 /** One press each, of somebody who has looked at the request. */
 const presses: Readonly<Record<string, (wallet: WalletPage, name: string) => Promise<void>>> = {
   'a mouse': async (wallet, name) => {
-    const { x, y } = await placeOf(wallet, act(wallet))
-    await wallet.page.mouse.move(x, y)
+    await comeTo(wallet)
     await armed(wallet, name)
     await pressHere(wallet.page)
   },
   'the keyboard': async (wallet, name) => {
     await act(wallet).focus()
+    await typeNumber(act(wallet), wallet.page.keyboard)
     await armed(wallet, name)
     await wallet.page.keyboard.press('Enter')
   },
   'a finger': async (wallet, name) => {
+    const site = await placeOf(wallet, wallet.frame.locator('[data-part="asks"] b'))
+    await wallet.page.touchscreen.tap(site.x, site.y)
     await armed(wallet, name)
     const { x, y } = await placeOf(wallet, act(wallet))
     await wallet.page.touchscreen.tap(x, y)

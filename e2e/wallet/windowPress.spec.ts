@@ -97,6 +97,15 @@ const attacks: Readonly<Record<string, readonly [text: string, attack: (asked: A
       }
     },
   ],
+  'keys that a page dictates, whose window lies over all of this one': [
+    'hello',
+    async ({ window }) => {
+      for (const key of ['Tab', 'End', 'Tab', 'Tab', 'Enter', 'Space', '4', '2', 'Enter', 'Tab', 'Tab', 'Enter']) {
+        await pass(window)
+        await window.keyboard.press(key)
+      }
+    },
+  ],
   'a pointer that is dragged over what is asked, beside a window that lies above it': [
     'hello',
     async ({ window, button }) => {

@@ -1,9 +1,10 @@
 import { LinkButton } from '@foyer/parts'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useSyncExternalStore } from 'react'
 import { armingSentences } from '../messages/armingSentences.js'
 import { say, sayOf } from '../messages/say.js'
 import { type ArmingStatus, isFramed, type ShownIn } from './arming.js'
 import { apart } from './reading.js'
+import { shownNumber } from './shownNumber.js'
 
 export interface ReasonProps {
   readonly id: string
@@ -18,7 +19,8 @@ export interface ReasonProps {
 
 /** Shows why a press doesn't count yet, and what to do; empty where it does. */
 export function Reason({ id, status, shownIn, isSaid, onWindow, place }: ReasonProps): ReactNode {
-  const sentence = sentenceOf(status, shownIn)
+  const number = useSyncExternalStore(shownNumber.subscribe, shownNumber.get)
+  const sentence = sentenceOf(status, shownIn, number)
   const isShown = isSaid || status === 'small' || status === 'unread' || status === 'unseen'
   const hasWindow = onWindow && (status === 'small' || status === 'unseen')
   return (
@@ -31,7 +33,7 @@ export function Reason({ id, status, shownIn, isSaid, onWindow, place }: ReasonP
   )
 }
 
-function sentenceOf(status: ArmingStatus, shownIn: ShownIn): string {
+function sentenceOf(status: ArmingStatus, shownIn: ShownIn, number: string | undefined): string {
   switch (status) {
     case 'armed':
       return ''
@@ -39,6 +41,9 @@ function sentenceOf(status: ArmingStatus, shownIn: ShownIn): string {
       return isFramed(shownIn) ? say('approve.covered') : ''
     case 'small':
       return isFramed(shownIn) ? say('approve.small') : sayOf(armingSentences, 'arming.small')
+    case 'away':
+      if (number === undefined) return sayOf(armingSentences, 'arming.pointed')
+      return sayOf(armingSentences, 'arming.away', { number })
     default:
       return sayOf(armingSentences, `arming.${status}`)
   }

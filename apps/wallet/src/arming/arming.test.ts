@@ -9,7 +9,8 @@ describe('[F11] a button that decides', () => {
     'covered',
     'moved',
     'entered',
-    'walked',
+    'typed',
+    'wrote',
     'reached',
     'left',
     'focused',
@@ -19,20 +20,22 @@ describe('[F11] a button that decides', () => {
   const event = fc.oneof(
     fc.record({ type: fc.constantFrom(...kinds), ms: fc.nat(1_500) }),
     // What a window is armed by comes oftener, so that some of the presses count.
-    fc.record({ type: fc.constantFrom('seen', 'entered', 'walked', 'focused'), ms: fc.nat(1_500) }),
+    fc.record({ type: fc.constantFrom('seen', 'entered', 'typed', 'focused'), ms: fc.nat(1_500) }),
     fc.record({ type: fc.constant('resized'), isLarge: fc.boolean(), ms: fc.nat(1_500) }),
     fc.record({ type: fc.constant('pressed'), by: fc.constantFrom('pointer', 'key'), ms: fc.nat(3_000) }),
   )
   /** In a frame each change takes as long; in a window those of the person take less than those of the window. */
-  const quick: ReadonlySet<string> = new Set(['seen', 'covered', 'entered', 'walked', 'reached', 'left', 'pressed'])
+  const quick: ReadonlySet<string> = new Set(['seen', 'covered', 'entered', 'typed', 'reached', 'left', 'pressed'])
 
   test.each([
     ['frame', 500],
+    ['vouched', 500],
     ['window', 1_000],
   ] as const)(
     'in a %s may be pressed after %i ms without a change, while it is seen and large enough and somebody is there, and at no other time',
     (shownIn, calmMs) => {
       const isWindow = shownIn === 'window'
+      const isAsked = shownIn !== 'frame'
       let pressed = 0
       fc.assert(
         fc.property(fc.array(event, { maxLength: 40 }), (events) => {
@@ -41,7 +44,12 @@ describe('[F11] a button that decides', () => {
           let arming = firstArming({ shownIn, ...nobody })
           const may = (by: 'pointer' | 'key') => {
             const isThere = isHere || (isReached && by === 'key')
-            const isAttended = isWindow ? isThere && isFocused : isHere || isFocused
+            const attended = {
+              frame: isHere || isFocused,
+              vouched: isHere || (isThere && isFocused),
+              window: isThere && isFocused,
+            }
+            const isAttended = attended[shownIn]
             return isSeen && isLarge && isAttended && at >= calmAt
           }
           for (const { ms, ...each } of events) {
@@ -58,7 +66,7 @@ describe('[F11] a button that decides', () => {
             if (arming.isPressed) pressed += 1
             const changes = {
               ...{ seen: !isSeen, entered: !isHere, released: false },
-              ...{ left: isHere || !isWindow, walked: !isReached, reached: !isReached && at >= before },
+              ...{ wrote: isReached, left: isHere || !isAsked, typed: !isReached, reached: !isReached && at >= before },
             }
             if (Reflect.get(changes, each.type) ?? true)
               calmAt = Math.max(calmAt, at + (quick.has(each.type) ? 500 : calmMs))
@@ -66,10 +74,11 @@ describe('[F11] a button that decides', () => {
             if (each.type === 'resized') isLarge = each.isLarge
             if (each.type === 'focused' || each.type === 'blurred') isFocused = each.type === 'focused'
             const isByPointer = each.type === 'pressed' && each.by === 'pointer'
-            if (each.type === 'entered' || (isByPointer && !isWindow)) isHere = true
+            if (each.type === 'entered' || (isByPointer && !isAsked)) isHere = true
             if (each.type === 'left' || each.type === 'blurred' || (each.type === 'focused' && isWindow)) isHere = false
-            if (each.type === 'walked' || (each.type === 'reached' && at >= before)) isReached = true
-            if (isByPointer || each.type === 'focused' || each.type === 'blurred') isReached = false
+            if (each.type === 'typed' || (each.type === 'reached' && at >= before)) isReached = true
+            const isUndone = each.type === 'focused' || each.type === 'blurred' || each.type === 'wrote'
+            if (isByPointer || isUndone) isReached = false
           }
         }),
         { numRuns: 1_000 },
@@ -126,6 +135,7 @@ describe('[F11] a button that decides', () => {
 
   test.each([
     ['frame', 300, 320],
+    ['vouched', 300, 320],
     ['window', 320, 480],
   ] as const)('a %s is large enough from %i × %i pixels on', (shownIn, width, height) => {
     expect(isLargeEnough(shownIn, { width, height })).toBe(true)

@@ -19,7 +19,7 @@ export interface Arming {
   readonly isLarge: boolean
   /** The pointer is over it, or a finger was on it; where it is attended to, it has been over what is asked. */
   readonly isHere: boolean
-  /** Where it is attended to, the focus has gone on by keys, or by what reads it aloud, since it came and since the last press of a pointer. */
+  /** Where it is attended to, the number that it shows was typed, or what reads it aloud has taken the focus on, since it came and since the last press of a pointer. */
   readonly isReached: boolean
   /** The focus is in the page. */
   readonly isFocused: boolean
@@ -62,8 +62,10 @@ export type ArmingEvent = { readonly at: number } & (
   | { readonly type: 'resized'; readonly isLarge: boolean }
   /** Somebody is there: by a pointer over it; where it is attended to, by one that has been over what is asked. */
   | { readonly type: 'entered' }
-  /** The Tab key has taken the focus on. */
-  | { readonly type: 'walked' }
+  /** The number that the page shows was typed. */
+  | { readonly type: 'typed' }
+  /** Something else was, into no field: it may be meant for another window. */
+  | { readonly type: 'wrote' }
   /** The focus has gone on by neither a key nor a pointer, as what reads a page aloud has it do. */
   | { readonly type: 'reached' }
   | { readonly type: 'left' }
@@ -113,10 +115,12 @@ export function nextArming(arming: Arming, event: ArmingEvent): Arming {
     case 'entered':
       return arming.isHere ? arming : anew({ isHere: true }, pressMs)
     case 'reached':
-    case 'walked':
+    case 'typed':
       // What has the focus is given it as well where its window comes to the front.
       if (arming.isReached || (event.type === 'reached' && event.at < arming.calmAt)) return arming
       return anew({ isReached: true }, pressMs)
+    case 'wrote':
+      return arming.isReached ? anew({ isReached: false }) : arming
     case 'left':
       return isAttendedTo(arming.shownIn) && !arming.isHere ? arming : anew({ isHere: false }, pressMs)
     case 'focused':
@@ -159,8 +163,8 @@ export const isCalm = (arming: Arming, { at, by }: { readonly at: number; readon
   arming.isSeen && arming.isLarge && isAttended(arming, by) && at >= arming.calmAt
 
 /**
- * Somebody is there: a pointer that has been over what is asked, or keys that have gone to what they press, as those that are meant for another window press what a
- * pointer has left the focus at. A window has the focus as well; a frame is reached by a pointer without it.
+ * Somebody is there: a pointer that has been over what is asked, or keys that have typed what stands here alone, as those that are meant for another window come here
+ * too where it lies above this one. A window has the focus as well; a frame is reached by a pointer without it.
  */
 function isAttended({ shownIn, isHere, isFocused, isReached }: Arming, by: PressedBy): boolean {
   if (!isAttendedTo(shownIn)) return isHere || isFocused

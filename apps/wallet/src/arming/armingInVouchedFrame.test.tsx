@@ -14,6 +14,7 @@ import {
   pass,
   press,
   Screen,
+  typeNumber,
 } from './test/stage.js'
 
 beforeEach(beginStage)
@@ -69,7 +70,7 @@ describe('[F11] a frame of a page that is vouched for, over which another page m
     expect(press(there)).toBe(true)
   })
 
-  test('keys count that have gone to their button in the frame, and not those of a focus that it was given', () => {
+  test('keys count once the number was typed that the frame shows, wherever they have gone', () => {
     openFrame({ isFocused: true })
     const button = document.body.appendChild(document.createElement('button'))
     focusOn(button)
@@ -78,6 +79,9 @@ describe('[F11] a frame of a page that is vouched for, over which another page m
     pass(1_000)
     key('Tab')
     focusOn(button)
+    pass(1_000)
+    expect(pressKey('Enter')).toBe(false)
+    typeNumber()
     pass(500)
     expect(hook.status).toBe('armed')
     expect(pressKey('Enter')).toBe(true)

@@ -17,6 +17,7 @@ import {
   press,
   Screen,
   show,
+  typeNumber,
 } from './test/stage.js'
 
 beforeEach(beginStage)
@@ -139,47 +140,57 @@ describe('[F11] a window of its own', () => {
     return isTaken
   }
 
-  test('the keyboard alone: a press counts once keys have gone to the button', () => {
+  test('the keyboard alone: a press counts once the number was typed that the page shows, and by no way of keys else', () => {
     openWindow()
     const button = aButton()
     pass(1_000)
-    for (const name of ['Enter', 'ArrowDown', ' ', 'Enter']) {
-      expect(pressKey(name)).toBe(false)
+    for (const name of ['Enter', 'ArrowDown', ' ', 'Tab', 'Enter', 'End', 'Tab', ' ']) {
+      key(name)
+      if (name === 'Tab') goTo(button)
+      pass(1_000)
+      expect([name, pressKey('Enter')]).toEqual([name, false])
       pass(1_000)
     }
-    key('Tab')
-    goTo(button)
+    expect(hook.status).toBe('away')
+    typeNumber()
     expect(pressKey('Enter')).toBe(false)
     pass(500)
     expect([hook.status, pressKey('Enter')]).toEqual(['armed', true])
     button.remove()
   })
 
-  test('a focus that goes on within the page’s shadow tree is one too', () => {
+  test('what is written on after it, into no field, is meant for another window', () => {
+    openWindow()
+    pass(1_000)
+    typeNumber()
+    pass(500)
+    expect(hook.status).toBe('armed')
+    key('4')
+    pass(2_000)
+    expect([hook.status, pressKey('Enter')]).toEqual(['away', false])
+  })
+
+  test('what reads a page aloud takes the focus on within the page’s shadow tree too', () => {
     browser.isFocused = true
     const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
     const title = shadow.appendChild(document.createElement('h1'))
     const button = shadow.appendChild(document.createElement('button'))
     render(<Screen shownIn="window" />, { container: shadow.appendChild(document.createElement('div')) })
     pass(1_000)
-    key('Tab')
     happen(button, new FocusEvent('focusin', { bubbles: true, composed: true, relatedTarget: title }))
     pass(500)
-    expect([hook.status, pressKey('Enter')]).toEqual(['armed', true])
+    expect([hook.status, click({ detail: 0 })]).toEqual(['armed', true])
     shadow.host.remove()
   })
 
-  test('keys that go to the button while the window settles have gone to it', () => {
+  test('a number that is typed while the window settles was typed', () => {
     openWindow()
-    const button = aButton()
     pass(10)
-    key('Tab')
-    goTo(button)
+    typeNumber()
     pass(989)
     expect([hook.status, pressKey('Enter')]).toEqual(['settling', false])
     pass(500)
     expect([hook.status, pressKey('Enter')]).toEqual(['armed', true])
-    button.remove()
   })
 
   test.each(['mouse', 'touch', 'pen'])(
@@ -226,9 +237,11 @@ describe('[F11] a window of its own', () => {
     move()
     pass(1_000)
     happen(document.body, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', buttons: 1, ...at }))
+    const field = document.body.appendChild(document.createElement('input'))
     pass(600)
-    key('1')
+    happen(field, new KeyboardEvent('keydown', { key: '1', bubbles: true, composed: true }))
     expect(pressKey('Enter')).toBe(true)
+    field.remove()
   })
 
   test('what is typed, pasted or dropped says of nobody that they have read it', () => {

@@ -131,13 +131,28 @@ describe('[F11] what the pointer has been over', () => {
     expect(passing.isWhole()).toBe(true)
   })
 
-  test('of a page that asks without a site it is its title; of a line that holds its button, nothing more', () => {
+  test('of a page that asks without a site it is its title; of a part of it, its own title or its first words', () => {
     const page = draw('<h1>Is this you?</h1><button>Yes</button>')
     page.at(at(500))
     expect(page.isWhole()).toBe(false)
     page.at(at(20))
     expect(page.isWhole()).toBe(true)
-    expect(draw('<span>Firefox</span><button>Sign out</button>').isWhole()).toBe(true)
+    for (const part of [
+      '<h2>Export</h2><p>All of it</p><button>Export</button>',
+      '<div><p>Firefox</p><button>Sign out</button></div>',
+    ]) {
+      const panel = draw(part)
+      expect([part, panel.isWhole()]).toEqual([part, false])
+      panel.at(at(300))
+      expect([part, panel.isWhole()]).toEqual([part, true])
+    }
+  })
+
+  test('the letters of a picture are no words', () => {
+    const page = draw('<p data-part="asks"><i aria-hidden="true">OL</i></p><p data-part="headline">All of it</p>')
+    page.at(at(60))
+    page.at(at(100))
+    expect(page.isWhole()).toBe(false)
   })
 })
 
@@ -180,9 +195,9 @@ describe('[F11] what fingers and held buttons have been over', () => {
     only('(any-hover: none)')
     const button = document.querySelector('button') ?? undefined
     const touch = { pointerType: 'touch', buttons: 1 }
-    for (const place of [at(300), at(100, wordsEnd + 40)])
+    for (const place of [at(300), at(130), at(100, wordsEnd + 1)])
       expect(happen('pointerdown', { ...touch, ...place })).toBe('left')
     expect(happen('pointerdown', { ...touch, ...at(100) }, button)).toBe('left')
-    expect(happen('pointerdown', { ...touch, ...at(100, wordsEnd + 10) })).toBe('entered')
+    expect(happen('pointerdown', { ...touch, ...at(123) })).toBe('entered')
   })
 })

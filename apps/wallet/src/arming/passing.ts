@@ -26,8 +26,8 @@ interface TouchedPlace extends Place {
   composedPath(): readonly EventTarget[]
 }
 
-/** How far from a line a finger may be that is on it, in pixels. */
-const fingerRoom = 12
+/** How far above or below a line a finger may be that is on it, in pixels; beside its words nothing is read. */
+const fingerRoom = 4
 
 /** How far apart two places may be, in pixels, between which the pointer is taken to have gone through the page. */
 const mostStep = 80
@@ -85,29 +85,27 @@ function isOfButton(event: TouchedPlace): boolean {
 
 const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
   // A line that isn't in view has no room around it.
-  top >= bottom
-    ? { left, right, top, bottom }
-    : { left: left - by, right: right + by, top: top - by, bottom: bottom + by }
+  top >= bottom ? { left, right, top, bottom } : { left, right, top: top - by, bottom: bottom + by }
 
 /**
- * Of a request, the site and what it comes to; where nothing says that, its title and the first words below. Of another page, its title; of a part of one, which
- * holds its button, nothing more.
+ * Of a request, the site and what it comes to; where nothing says that, its title and the first words below. Of another page, or of a part of one, its title; of what
+ * has none, its first words.
  */
 function askedIn(element: Element): readonly Element[] {
   const site = [...element.querySelectorAll('[data-part="asks"]')]
   const headline = [...element.querySelectorAll('[data-part="headline"]')]
   if (headline.length > 0) return [...site, ...headline]
   const isRequest = site.length > 0 || element.matches('.ask')
-  const title = element.querySelector(isRequest ? 'h1, h3' : 'h1')
-  const first = isRequest && title ? wordsBelow(element, title) : undefined
+  const title = element.querySelector(isRequest ? 'h1, h3' : 'h1, h2, h3')
+  const first = isRequest || !title ? wordsBelow(element, title) : undefined
   return [...site, title, first].filter((each) => each != null)
 }
 
-/** The first words of a request's own: none of its buttons, nor why they don't count yet. */
-const wordsBelow = (element: Element, title: Element): Element | undefined =>
+/** The first words below a title, or of all where there is none: none of a button, nor why one doesn't count yet. */
+const wordsBelow = (element: Element, title: Element | null): Element | undefined =>
   [...element.querySelectorAll('*')].find(
     (each) =>
-      title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING &&
+      (!title || title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING) &&
       textOf(each).trim() !== '' &&
       isDrawn(each) &&
       !each.closest(`[data-part="asks"], .dock, .buttons, button, [${apart}]`),
@@ -137,7 +135,12 @@ function linesIn(element: Element, view: Pick<Box, 'top' | 'bottom'>): readonly 
 function textsIn(element: Element): readonly Node[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const texts: Node[] = []
-  while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode)
+  while (walker.nextNode()) {
+    const { currentNode } = walker
+    // The letters of a picture say nothing, and what a button does is pressed.
+    const isAside = currentNode.parentElement?.closest('[aria-hidden], button')
+    if (currentNode.textContent?.trim() && !isAside) texts.push(currentNode)
+  }
   return texts
 }
 

@@ -12,6 +12,7 @@ import {
   statusOf,
 } from './arming.js'
 import { isApart, watchReading } from './reading.js'
+import { shownNumber } from './shownNumber.js'
 import { type Simple, sizeOfPage, type Told } from './told.js'
 import { watchPointer } from './watchPointer.js'
 
@@ -64,7 +65,7 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
   watchPointer(told)
   watchPresses(told)
   watchFront(told)
-  if (isAttendedTo(shownIn)) watchFocus(told)
+  if (isAttendedTo(shownIn)) watchKeys(told)
   const stopSeeing = shownIn === 'window' ? watchRead(told) : watchSeen(told)
   say()
   return {
@@ -111,31 +112,24 @@ function watchFront({ now, signal }: Told): void {
 const becauseMs = 100
 
 /**
- * Where the focus goes by other ways than a pointer's there is somebody who isn't at a pointer: by the Tab key, as a window that comes to the front gives it to what
- * had it before; or later than that, as by what reads the page aloud.
+ * Somebody who isn't at a pointer types the number that the page shows; or what reads the page aloud takes the focus on, which comes by neither a pointer nor a key.
  */
-function watchFocus({ element, now, signal }: Told): void {
+function watchKeys({ element, now, signal }: Told): void {
   const root = document.documentElement
-  let last: { readonly by: 'pointer' | 'key'; readonly at: number } | undefined
-  const note = (by: 'pointer' | 'key') => {
-    last = { by, at: performance.now() }
+  let lastAt = Number.NEGATIVE_INFINITY
+  const note = () => {
+    lastAt = performance.now()
   }
-  const forget = () => {
-    last = undefined
-  }
-  const onKey = ({ key }: KeyboardEvent) => (key === 'Tab' ? note('key') : forget())
-  const onReached = (event: Event) => {
+  const onFocus = (event: Event) => {
     const [reached] = event.composedPath()
     if (!(reached instanceof HTMLElement) || reached.tabIndex < 0) return
-    const because = last && performance.now() - last.at < becauseMs ? last.by : undefined
-    if (because !== 'pointer') now(because === 'key' ? 'walked' : 'reached')
+    if (performance.now() - lastAt >= becauseMs) now('reached')
   }
-  for (const type of ['pointerdown', 'pointerup', 'mousedown'] as const)
-    root.addEventListener(type, () => note('pointer'), { signal, capture: true })
-  root.addEventListener('keydown', onKey, { signal, capture: true })
+  for (const type of ['pointerdown', 'pointerup', 'mousedown', 'keydown', 'keyup'] as const)
+    root.addEventListener(type, note, { signal, capture: true })
   // A focus that goes from one element of a shadow tree to another is told within that tree alone.
-  element.getRootNode().addEventListener('focusin', onReached, { signal })
-  for (const type of ['blur', 'focus'] as const) window.addEventListener(type, forget, { signal })
+  element.getRootNode().addEventListener('focusin', onFocus, { signal })
+  shownNumber.onKey((isWhole) => now(isWhole ? 'typed' : 'wrote'), signal)
 }
 
 /** Of a window, all that it asks has to have been in view. @returns what ends it */

@@ -1,7 +1,11 @@
-/** Takes no text that is dragged here: another page's visitor would fill in a field of the wallet's without having seen it. Files are dropped by whoever looks for them. */
+/**
+ * Takes nothing that is dragged here but a file, where one is asked for: another page's visitor would fill in a field of the wallet's without having seen it, as a
+ * picture that is dragged brings a file and a text.
+ */
 export function refuseDrops(place: EventTarget): void {
   place.addEventListener('drop', (event) => {
-    if (event instanceof DragEvent && event.dataTransfer?.types.includes('Files')) return
+    const [target] = event.composedPath()
+    if (target instanceof HTMLInputElement && target.type === 'file') return
     event.preventDefault()
   })
 }

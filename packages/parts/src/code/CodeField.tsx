@@ -49,7 +49,9 @@ export function CodeField(props: CodeFieldProps): ReactNode {
         autoFocus={autoFocus}
         value={value}
         readOnly={busy}
-        onChange={({ currentTarget }) => onValueChange(digitsOf(currentTarget.value).slice(0, digits))}
+        onChange={({ currentTarget }) =>
+          onValueChange(latinDigits(currentTarget.value).replace(/\D/g, '').slice(0, digits))
+        }
         onSelect={({ currentTarget: { value: all }, currentTarget }) =>
           currentTarget.setSelectionRange(all.length, all.length)
         }
@@ -61,9 +63,8 @@ export function CodeField(props: CodeFieldProps): ReactNode {
   )
 }
 
-/** The digits of what was typed, those of Arabic and Persian keyboards as well. */
-const digitsOf = (typed: string): string =>
+/** What was typed with Latin digits in the place of those of Arabic and Persian keyboards. */
+export const latinDigits = (typed: string): string =>
   typed
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/\D/g, '')

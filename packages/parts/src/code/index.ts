@@ -2,7 +2,7 @@
 
 import code from './code.css?inline'
 
-export { CodeField, type CodeFieldProps } from './CodeField.js'
+export { CodeField, type CodeFieldProps, latinDigits } from './CodeField.js'
 
 /** The sheet of the boxes. Adopted after `partsCss`. */
 export const codeCss: string = code

@@ -1,7 +1,8 @@
 import { act, cleanup, type RenderResult, render } from '@testing-library/react'
 import { useRef } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ShownIn } from '../arming.js'
+import { shownNumber } from '../shownNumber.js'
 import { useArming } from '../useArming.js'
 
 export const root = document.documentElement
@@ -68,6 +69,10 @@ export const pointer = (type: string, more: PointerEventInit = {}) =>
 export const leave = (pointerType = 'mouse') => happen(root, new PointerEvent('pointerleave', { pointerType }))
 export const key = (name: string) => happen(document.body, new KeyboardEvent('keydown', { key: name, bubbles: true }))
 export const letGo = (name: string) => happen(document.body, new KeyboardEvent('keyup', { key: name, bubbles: true }))
+/** Types the number that the page shows. */
+export const typeNumber = () => {
+  for (const digit of shownNumber.get() ?? expect.fail('No number is shown.')) key(digit)
+}
 export const blur = () => happen(window, new Event('blur'))
 export const focus = () => happen(window, new Event('focus'))
 export const show = (state: DocumentVisibilityState) => {
