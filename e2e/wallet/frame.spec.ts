@@ -4,6 +4,7 @@ import { recoverMessageAddress } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { launchProfile, profiles } from '../profiles.js'
 import { approveIn } from './approveIn.js'
+import { pointAtAsked } from './pointAt.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletPage, type WalletStage } from './stage.js'
 
 let stage: WalletStage
@@ -76,6 +77,7 @@ test('Escape and the button reject; a frame that is taken away has rejected', as
   for (const reject of rejections) {
     const signing = page.ask('RPC_REQUEST', { method: 'personal_sign', params: [message, address] })
     await page.raise()
+    await pointAtAsked(approve(page))
     await expect.poll(() => isArmed(page)).toBe(true)
     await reject(page)
     expect(await signing).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { code: 4001 } })

@@ -50,8 +50,9 @@ async function askOnPhone(isVouched: boolean): Promise<Asked> {
 const approve = (where: Pick<Page, 'locator'> | Frame): Locator => where.locator('[part~="approve"]')
 const armed = (button: Locator) => expect(button).not.toHaveAttribute('aria-disabled', 'true')
 
-test('[F11] one touch of a telephone approves in the frame of a page that is vouched for', async () => {
+test('[F11] one touch of a telephone approves in the frame of a page that is vouched for, once the words were touched', async () => {
   const { context, wallet, signing } = await askOnPhone(true)
+  await wallet.frame.locator('[data-part="asks"] b').tap()
   await armed(approve(wallet.frame))
   await approve(wallet.frame).tap()
   expect((await signing).type).toBe(success)
@@ -87,6 +88,7 @@ const shrunk: Readonly<Record<string, string>> = {
 for (const [how, script] of Object.entries(shrunk))
   test(`[F11] a frame that is ${how} on a telephone: no touch approves`, unless(how === 'zoomed to 0.3'), async () => {
     const { context, wallet, signing } = await askOnPhone(true)
+    await wallet.frame.locator('[data-part="asks"] b').tap()
     await armed(approve(wallet.frame))
     await layOut(wallet, script)
     const last = wallet.frame.locator('.actions button').last()

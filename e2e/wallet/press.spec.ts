@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { patience } from '../../scripts/pace.mjs'
 import { expect, test } from '../fixtures.js'
 import { faults, isOlderChromium } from '../olderChromium.js'
 import { unless } from '../onlyFull.js'
@@ -58,8 +59,14 @@ async function placeAround({ page, frame }: WalletPage, { x, y }: Place): Promis
   return { x: around.left + x * scale, y: around.top + y * scale }
 }
 
-/** Has the pointer go over what is asked, as a reader's does, and to the button. */
-async function comeTo(wallet: WalletPage): Promise<void> {
+/** Has the pointer go over what is asked, as a reader's does, and to the button, until that is armed. */
+const comeTo = (wallet: WalletPage, name?: string): Promise<void> =>
+  expect(async () => {
+    await passTo(wallet)
+    await expect.poll(() => isArmed(wallet), { message: name ?? '', timeout: patience(2_000) }).toBe(true)
+  }).toPass()
+
+async function passTo(wallet: WalletPage): Promise<void> {
   for (const place of await placesAsked(act(wallet))) {
     const { x, y } = await placeAround(wallet, place)
     await wallet.page.mouse.move(x - 3, y)
@@ -105,7 +112,6 @@ async function approvesAtOnce({ wallet, ask }: Asked, comesRightBefore: () => Pr
     const signing = ask()
     await wallet.raise()
     await comeTo(wallet)
-    await armed(wallet)
     const begunAt = performance.now()
     await comesRightBefore()
     await pressHere(wallet.page, times)
@@ -131,7 +137,6 @@ test.describe('[F11] a press that was meant for something else approves nothing'
     const signing = ask()
     await wallet.raise()
     await comeTo(wallet)
-    await armed(wallet)
     const { x, y } = await placeOf(wallet, act(wallet))
     // Over the pop-up, the pointer isn't over the page.
     await page.mouse.move(0, 0)
@@ -206,7 +211,6 @@ test.describe('[F11] a press that was meant for something else approves nothing'
     await expect(wallet.frame.getByText('1 more')).toBeAttached()
     await wallet.raise()
     await comeTo(wallet)
-    await armed(wallet)
     await pressHere(wallet.page)
     await pressHere(wallet.page)
     // The first is read, described and hashed before the second, as a rule: whichever stands in front, one press approves one.
@@ -272,8 +276,7 @@ for (const [name, script] of Object.entries({
 /** One press each, of somebody who has looked at the request. */
 const presses: Readonly<Record<string, (wallet: WalletPage, name: string) => Promise<void>>> = {
   'a mouse': async (wallet, name) => {
-    await comeTo(wallet)
-    await armed(wallet, name)
+    await comeTo(wallet, name)
     await pressHere(wallet.page)
   },
   'the keyboard': async (wallet, name) => {
