@@ -41,6 +41,7 @@ test('the entry exports what it is meant to', () => {
       "offchainResolverAbi",
       "permit2Abi",
       "placeMulticall",
+      "placeRollupOracle",
       "providerAccounts",
       "sendUnlocked",
       "signatureCheckBytecode",

@@ -63,6 +63,7 @@ export {
 } from './multiversx/startMultiversx.js'
 export { type StartedNear, type StartNearParameters, startNear } from './near/startNear.js'
 export { placeMulticall } from './placeMulticall.js'
+export { placeRollupOracle } from './placeRollupOracle.js'
 export { type StartedPolkadot, type StartPolkadotParameters, startPolkadot } from './polkadot/startPolkadot.js'
 export { type ListedNft, type StartAlchemyParameters, startAlchemy } from './providers/alchemy.js'
 export { type StartBlockscoutParameters, startBlockscout } from './providers/blockscout.js'

@@ -1,4 +1,4 @@
-import type { AwaitAccounts } from '@foyer/core'
+import type { AwaitAccounts, Network } from '@foyer/core'
 import { createTestBitcoinWallet, createTestClock, createTestHost, type TestBitcoinWalletOptions } from '@foyer/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { freshKey, networkAt, regtest, testnet4 } from '../test/ledger.js'
@@ -7,13 +7,16 @@ import { connectWallet, restoreWallet } from './connectWallet.js'
 const network = networkAt({ url: 'http://127.0.0.1:1' })
 const signal = new AbortController().signal
 
-function stage(options: Partial<TestBitcoinWalletOptions>) {
+function stage({
+  network: at = network,
+  ...options
+}: Partial<TestBitcoinWalletOptions> & { readonly network?: Network }) {
   const wallet = createTestBitcoinWallet({ name: 'Willow', keys: [freshKey(), freshKey()], ...options })
   const clock = createTestClock()
-  const host = createTestHost({ networks: [network], clock })
+  const host = createTestHost({ networks: [at], clock })
   const found = { id: wallet.path, dialect: wallet.dialect, source: () => wallet.objectFor() }
   const request = {
-    network,
+    network: at,
     signal,
     host,
     step: () => {},
@@ -174,4 +177,73 @@ test('a wallet that is locked shows no account, and says when it shows some agai
   for (const end of waits) end?.()
   expect(listeners.size).toBe(0)
   expect((await restoreWallet({ found, request }))?.accounts).toMatchObject([{ address: shown[0] }])
+})
+
+describe('a network is what the wallet says, as addresses of test networks are alike', () => {
+  const testnet3 = 'bip122:000000000933ea01ad0ee984209779ba'
+  const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
+  const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+
+  test.each(
+    (['sats-connect', 'unisat', 'wallet-standard', 'leather'] as const).flatMap((dialect) =>
+      ([mainnet, testnet3, testnet4, signet] as const).map((networkId) => [dialect, networkId] as const),
+    ),
+  )('%s on %s', async (dialect, networkId) => {
+    const { connect } = stage({ dialect, networkId, network: networkAt({ url: 'http://127.0.0.1:1', id: networkId }) })
+    const live = await connect()
+    expect(live.networks).toEqual({ bip122: networkId })
+  })
+
+  test.each([
+    ['wallet-standard', 'chain', 'bitcoin:signet'],
+    ['leather', 'network', 'signet'],
+  ] as const)('and what it is asked to sign names it: %s', async (dialect, member, name) => {
+    const at = networkAt({ url: 'http://127.0.0.1:1', id: signet })
+    const { wallet, connect, restore } = stage({ dialect, networkId: signet, network: at })
+    const first = await connect()
+    for (const live of [first, await restore()]) {
+      const { address = '' } = live?.accounts[0] ?? {}
+      const inputs = [{ index: 0, address }]
+      await live?.providers.bip122?.signPsbt?.({ psbt: 'cHNidP8=', inputs }).catch(() => {})
+      const asked = wallet.requests.at(-1)?.params
+      expect(Array.isArray(asked) ? asked[0] : asked).toMatchObject({ [member]: name })
+    }
+  })
+
+  const main = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const objects = {
+    unisat: {
+      requestAccounts: async () => [main],
+      getAccounts: async () => [main],
+      getChain: async () => ({ enum: 'FRACTAL_BITCOIN_MAINNET' }),
+    },
+    'sats-connect': {
+      request: async () => ({
+        result: { addresses: [{ address: main, purpose: 'payment' }], network: { bitcoin: { name: 'Fractal' } } },
+      }),
+    },
+    'wallet-standard': {
+      accounts: [{ address: main, publicKey: new Uint8Array(33), chains: ['bitcoin:fractal'] }],
+      features: { 'standard:connect': { connect: async () => ({ accounts: objects['wallet-standard'].accounts }) } },
+    },
+  }
+
+  test.each(['unisat', 'sats-connect', 'wallet-standard'] as const)(
+    'of one that isn’t known it is none that the kit knows, whatever its addresses: %s',
+    async (dialect) => {
+      const host = createTestHost({ networks: [network], clock: createTestClock() })
+      const found = { id: dialect, dialect, source: () => objects[dialect] }
+      const request = {
+        network,
+        signal,
+        host,
+        step() {},
+        ask: async () => ({ opened: false }),
+        picked: () => undefined,
+      }
+      const live = await connectWallet({ found, request })
+      expect(live.networks.bip122).toMatch(/^bip122:unknown-/)
+      expect(live.accounts).toMatchObject([{ address: main }])
+    },
+  )
 })

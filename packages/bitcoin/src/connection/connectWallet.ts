@@ -142,7 +142,9 @@ function liveConnection({
     get networks() {
       return { bip122: shown.now.networkId }
     },
-    providers: { bip122: { ...wallet.provider, getAccounts: async () => shown.now.accounts } },
+    providers: {
+      bip122: { ...wallet.provider(() => shown.now.networkId), getAccounts: async () => shown.now.accounts },
+    },
     listen: shown.listen,
     awaitAccounts: (back) => awaitAccounts({ wallet, report, back }),
     async switchNetwork({ network: { caipNetworkId }, signal }) {

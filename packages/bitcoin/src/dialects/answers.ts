@@ -2,7 +2,7 @@ import type { Account, AccountType, NetworkId, NonEmpty } from '@foyer/core'
 import { WalletAnswerError } from '@foyer/core/errors'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
-import { networkOfForm } from '../addresses/networks.js'
+import { formOf, networkOfForm } from '../addresses/networks.js'
 import { isOnNetwork, readAddress } from '../addresses/readAddress.js'
 import type { WalletSession } from './wallet.js'
 
@@ -60,7 +60,8 @@ export interface ListedAddress {
 const publicKey = /^(?:0[23])?[0-9a-f]{64}$/i
 
 /**
- * A wallet's accounts, payment first, each address once. What is no Bitcoin address is left out, as is one of another network than the wallet's.
+ * A wallet's accounts, payment first, each address once. What is no Bitcoin address is left out, as is one of another network than the wallet's, where the
+ * kit knows how that one's begin.
  *
  * @param parameters.networkId - where the wallet says that it is; else the first address says it
  * @throws WalletAnswerError where nothing is left
@@ -80,7 +81,7 @@ export function sessionOf({
   })
   const at = networkId ?? (known[0] && networkOfForm(known[0].found.form))
   const accounts = known
-    .filter(({ found }) => at !== undefined && isOnNetwork(found, at))
+    .filter(({ found }) => at !== undefined && (formOf(at) === undefined || isOnNetwork(found, at)))
     .map(({ found, purpose, publicKey: key, path }): Account => {
       const type: AccountType = purpose
       return {

@@ -1,12 +1,12 @@
 import type { NetworkId } from '@foyer/core'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
-import { formOf } from '../addresses/networks.js'
+import { formOf, nameOf } from '../addresses/networks.js'
 import { readAddress } from '../addresses/readAddress.js'
 import { safeSats } from '../addresses/sats.js'
 import { Base64, HexToBase64, type ListedAddress, listOf, sessionOf, Txid } from './answers.js'
 import { methodOf, type Send, sender } from './ask.js'
-import type { BitcoinWallet, Dialect } from './wallet.js'
+import type { Dialect, WalletCalls } from './wallet.js'
 
 const Addresses = v.object({
   addresses: listOf(
@@ -21,9 +21,6 @@ const Addresses = v.object({
 })
 type Listed = v.InferOutput<typeof Addresses>['addresses'][number]
 
-/** The network as each request to Leather names it. */
-const networks = { main: 'mainnet', test: 'testnet', regtest: 'regtest' } as const
-
 /**
  * Leather's dialect: `request(method, params)` rejects with the error, PSBTs are hexadecimal, amounts texts, and the network is said with each request. It
  * shows addresses by a prompt alone, and says nothing by itself.
@@ -31,7 +28,7 @@ const networks = { main: 'mainnet', test: 'testnet', regtest: 'regtest' } as con
 export const leather: Dialect = ({ source, host: { clock } }) => {
   const send = sender({ request: (method, params) => methodOf(source, 'request')?.(method, params), clock })
   return {
-    provider: providerOf(send),
+    provider: (networkNow) => providerOf(send, () => networkParameter(networkNow())),
     async connect({ networkId, signal }) {
       const method = 'getAddresses'
       const params = networkParameter(networkId)
@@ -43,11 +40,11 @@ export const leather: Dialect = ({ source, host: { clock } }) => {
 }
 
 const networkParameter = (networkId: NetworkId | undefined) => {
-  const form = networkId && formOf(networkId)
-  return form ? { network: networks[form] } : undefined
+  const network = networkId && nameOf(networkId, 'leather')
+  return network === undefined ? undefined : { network }
 }
 
-/** The wished network, where the addresses are of its form: test networks can't be distinguished by them. */
+/** The wished network, where the addresses are of its form: Leather shows those of the network that it is asked for, and doesn't name it. */
 function agreed(addresses: readonly Listed[], wished: NetworkId | undefined): NetworkId | undefined {
   const form = wished && formOf(wished)
   return addresses.some(({ address }) => readAddress(address)?.form === form) ? wished : undefined
@@ -59,11 +56,7 @@ function listedOf({ symbol, type, address, publicKey, derivationPath }: Listed):
   return [{ address, purpose: type === 'p2tr' ? 'ordinal' : 'payment', publicKey, path: derivationPath }]
 }
 
-function providerOf(send: Send): BitcoinWallet['provider'] {
-  const networkOf = (address: string) => {
-    const form = readAddress(address)?.form
-    return form ? { network: networks[form] } : {}
-  }
+function providerOf(send: Send, network: () => { readonly network: string } | undefined): WalletCalls {
   return {
     signMessage: ({ address, message, signal }) =>
       send({
@@ -71,7 +64,7 @@ function providerOf(send: Send): BitcoinWallet['provider'] {
         params: {
           message,
           paymentType: readAddress(address)?.type === 'p2tr' ? 'p2tr' : 'p2wpkh',
-          ...networkOf(address),
+          ...network(),
         },
         schema: v.object({ signature: Base64 }),
         expected: 'a signature in base64',
@@ -84,7 +77,7 @@ function providerOf(send: Send): BitcoinWallet['provider'] {
           hex: hex.encode(base64.decode(psbt)),
           signAtIndex: inputs.map(({ index }) => index),
           broadcast: false,
-          ...networkOf(inputs[0]?.address ?? ''),
+          ...network(),
         },
         schema: v.pipe(
           v.object({ hex: HexToBase64 }),
@@ -93,10 +86,10 @@ function providerOf(send: Send): BitcoinWallet['provider'] {
         expected: 'a PSBT in hexadecimal',
         signal,
       }),
-    sendTransfer: ({ from, to, amount, signal }) =>
+    sendTransfer: ({ to, amount, signal }) =>
       send({
         method: 'sendTransfer',
-        params: { recipients: [{ address: to, amount: String(safeSats(amount)) }], ...networkOf(from) },
+        params: { recipients: [{ address: to, amount: String(safeSats(amount)) }], ...network() },
         schema: v.object({ txid: Txid }),
         expected: 'the id of a transaction',
         signal,

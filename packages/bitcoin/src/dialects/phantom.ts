@@ -24,7 +24,7 @@ const listed = (addresses: v.InferOutput<typeof Addresses>): readonly ListedAddr
 export const phantom: Dialect = ({ source, host: { clock } }) => {
   const call = caller({ find: (name) => methodOf(source, name), clock })
   return {
-    provider: {
+    provider: () => ({
       signMessage: async ({ address, message, signal }) => ({
         signature: await call({
           method: 'signMessage',
@@ -54,7 +54,7 @@ export const phantom: Dialect = ({ source, host: { clock } }) => {
           signal,
         }),
       }),
-    },
+    }),
     async connect({ signal }) {
       const method = 'requestAccounts'
       const addresses = await call({ method, schema: Addresses, expected: 'a list of addresses', signal })

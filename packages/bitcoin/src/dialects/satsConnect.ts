@@ -7,7 +7,7 @@ import { safeSats } from '../addresses/sats.js'
 import type { PsbtInput } from '../family.js'
 import { Base64, type ListedAddress, listOf, sessionOf, Txid } from './answers.js'
 import { methodOf, type Send, sender } from './ask.js'
-import type { BitcoinWallet, Dialect, WalletSession } from './wallet.js'
+import type { Dialect, WalletCalls, WalletSession } from './wallet.js'
 
 const Addresses = listOf(
   v.object({
@@ -48,7 +48,7 @@ export const satsConnect: Dialect = ({ source, host: { clock } }) => {
     },
   })
   return {
-    provider: providerOf(send),
+    provider: () => providerOf(send),
     connect: (request) => connected(send, request),
     restore: ({ signal }) => restored(send, signal),
     switchNetwork: async ({ networkId, signal }) => {
@@ -160,7 +160,7 @@ function listedOf({ address, purpose, publicKey, derivationPath }: Addresses[num
   return [{ address, purpose: purpose === 'payment' ? 'payment' : 'ordinal', publicKey, path: derivationPath }]
 }
 
-function providerOf(send: Send): BitcoinWallet['provider'] {
+function providerOf(send: Send): WalletCalls {
   return {
     signMessage: ({ address, message, protocol, signal }) =>
       send({

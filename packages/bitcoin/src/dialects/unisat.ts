@@ -7,14 +7,20 @@ import { nameOf, networkNamed } from '../addresses/networks.js'
 import { safeSats } from '../addresses/sats.js'
 import { Base64, HexToBase64, listOf, sessionOf, Txid } from './answers.js'
 import { type Call, caller, methodOf } from './ask.js'
-import type { BitcoinWallet, Dialect, WalletListeners, WalletSession } from './wallet.js'
+import type { Dialect, WalletCalls, WalletListeners, WalletSession } from './wallet.js'
 
 const Addresses = listOf(v.string())
 const anything = v.unknown()
 const readMs = 10_000
 
-/** The two networks that wallets know which have no `getChain`. */
-const former: Readonly<Record<string, string>> = { livenet: 'BITCOIN_MAINNET', testnet: 'BITCOIN_TESTNET' }
+/** The networks as wallets name them which have no `getChain`; the first name of one is what such a wallet is sent to it by. */
+const former: Readonly<Record<string, string>> = {
+  livenet: 'BITCOIN_MAINNET',
+  mainnet: 'BITCOIN_MAINNET',
+  testnet: 'BITCOIN_TESTNET',
+  testnet4: 'BITCOIN_TESTNET4',
+  signet: 'BITCOIN_SIGNET',
+}
 
 /** The dialect of UniSat, which OKX, Binance, Bitget and others speak too: one address at a time, PSBTs in hexadecimal. */
 export const unisat: Dialect = ({ source, host: { clock } }) => {
@@ -26,7 +32,7 @@ export const unisat: Dialect = ({ source, host: { clock } }) => {
     return addresses.length > 0 ? sessionIn({ call, has, addresses, method: 'getAccounts', signal }) : null
   }
   return {
-    provider: providerOf({ call, has }),
+    provider: () => providerOf({ call, has }),
     connect: async ({ signal }) => {
       const method = 'requestAccounts'
       const addresses = await call({ method, schema: Addresses, expected: 'a list of addresses', signal })
@@ -74,7 +80,7 @@ async function networkNow({ call, has, signal }: Omit<Shown, 'addresses' | 'meth
   if (has('getChain')) return networkNamed(readProperty(await call({ ...asked, method: 'getChain' }), 'enum'), 'unisat')
   if (!has('getNetwork')) return undefined
   const name = await call({ ...asked, method: 'getNetwork' })
-  return typeof name === 'string' ? networkNamed(former[name], 'unisat') : undefined
+  return typeof name === 'string' ? networkNamed(former[name] ?? name, 'unisat') : undefined
 }
 
 async function switchNetwork({
@@ -93,7 +99,7 @@ async function switchNetwork({
   await call({ method, args: [arg], schema: anything, expected: 'anything', signal })
 }
 
-function providerOf({ call, has }: Asking): BitcoinWallet['provider'] {
+function providerOf({ call, has }: Asking): WalletCalls {
   return {
     signMessage: async ({ message, protocol, signal }) => ({
       signature: await call({

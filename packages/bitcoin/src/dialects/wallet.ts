@@ -11,10 +11,17 @@ interface Asked {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The calls of a connected wallet. */
+export type WalletCalls = Omit<BitcoinProvider, 'getAccounts'>
+
 /** A wallet of the page, in the words of no dialect. What it answers is parsed. */
 export interface BitcoinWallet {
-  /** The wallet's calls once it is connected. */
-  readonly provider: Omit<BitcoinProvider, 'getAccounts'>
+  /**
+   * The wallet's calls once it is connected.
+   *
+   * @param networkNow - the network that it is on, for those that are told it with each request: addresses of test networks don't say it
+   */
+  readonly provider: (networkNow: () => NetworkId) => WalletCalls
   /** Asks the visitor's consent. */
   connect(request: Asked & { readonly networkId?: NetworkId | undefined }): Promise<WalletSession>
   /**

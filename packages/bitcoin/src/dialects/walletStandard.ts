@@ -2,18 +2,28 @@ import type { NetworkId } from '@foyer/core'
 import { readProperty as read } from '@foyer/core/connector'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
-import { networkOfForm } from '../addresses/networks.js'
-import { readAddress } from '../addresses/readAddress.js'
+import { formOf, nameOf, networkNamed } from '../addresses/networks.js'
+import { isOnNetwork, readAddress } from '../addresses/readAddress.js'
 import { BytesToBase64, type ListedAddress, listOf, sessionOf } from './answers.js'
 import { type Call, caller, methodOf } from './ask.js'
 import { byAddress, satsConnect } from './satsConnect.js'
-import type { BitcoinWallet, Dialect, WalletListeners, WalletSession } from './wallet.js'
+import type { Dialect, WalletCalls, WalletListeners, WalletSession } from './wallet.js'
 
 /** An account of the standard; the object itself is what the wallet is given back. */
 const StandardAccount = v.pipe(
   v.unknown(),
-  v.transform((account) => ({ account, address: read(account, 'address'), publicKey: read(account, 'publicKey') })),
-  v.object({ account: v.unknown(), address: v.string(), publicKey: v.unknown() }),
+  v.transform((account) => ({
+    account,
+    address: read(account, 'address'),
+    publicKey: read(account, 'publicKey'),
+    chains: read(account, 'chains'),
+  })),
+  v.object({
+    account: v.unknown(),
+    address: v.string(),
+    publicKey: v.unknown(),
+    chains: v.fallback(listOf(v.string()), []),
+  }),
 )
 const Accounts = listOf(StandardAccount)
 type Accounts = v.InferOutput<typeof Accounts>
@@ -34,13 +44,13 @@ export const walletStandard: Dialect = ({ source, host }) => {
   const call = caller({ find, clock: host.clock })
   const shown = () => v.parse(v.fallback(Accounts, []), read(source, 'accounts'))
   return {
-    provider: providerOf({ call, has, shown }),
-    async connect({ signal }) {
+    provider: (networkNow) => providerOf({ call, has, shown, networkNow }),
+    async connect({ networkId, signal }) {
       const name = has('bitcoin:connect') ? 'bitcoin:connect' : 'standard:connect'
       const args = name === 'bitcoin:connect' ? [{ purposes: ['payment', 'ordinals'] }] : []
       const schema = v.object({ accounts: Accounts })
       const { accounts } = await call({ method: name, args, schema, expected: 'accounts', signal })
-      return sessionIn(accounts, name)
+      return sessionIn({ accounts, method: name, wished: networkId })
     },
     async restore({ signal }) {
       if (shown().length === 0 && has('standard:connect')) {
@@ -48,7 +58,7 @@ export const walletStandard: Dialect = ({ source, host }) => {
         await call({ method: 'standard:connect', args, schema: v.unknown(), expected: 'accounts', signal })
       }
       const accounts = shown()
-      return accounts.length > 0 ? sessionIn(accounts, 'accounts') : null
+      return accounts.length > 0 ? sessionIn({ accounts, method: 'accounts' }) : null
     },
     disconnect: ['bitcoin:disconnect', 'standard:disconnect'].some(has)
       ? async () => {
@@ -61,7 +71,15 @@ export const walletStandard: Dialect = ({ source, host }) => {
 }
 
 /** The standard names no purposes: beside another address, Taproot's is the one for ordinals. */
-function sessionIn(accounts: Accounts, method: string): WalletSession {
+function sessionIn({
+  accounts,
+  method,
+  wished,
+}: {
+  readonly accounts: Accounts
+  readonly method: string
+  readonly wished?: NetworkId | undefined
+}): WalletSession {
   const isTaproot = (address: string) => readAddress(address)?.type === 'p2tr'
   const hasPayment = accounts.some(({ address }) => readAddress(address) && !isTaproot(address))
   const listed = accounts.map(
@@ -71,30 +89,31 @@ function sessionIn(accounts: Accounts, method: string): WalletSession {
       publicKey: publicKey instanceof Uint8Array ? hex.encode(Uint8Array.from(publicKey)) : undefined,
     }),
   )
-  return sessionOf({ listed, method })
+  return sessionOf({ listed, method, networkId: networkIn(accounts, wished) })
 }
 
-const chains: Readonly<Record<NetworkId, string>> = {
-  'bip122:000000000019d6689c085ae165831e93': 'bitcoin:mainnet',
-  'bip122:000000000933ea01ad0ee984209779ba': 'bitcoin:testnet',
-  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'bitcoin:regtest',
+/** The network that the first account says it is on; of several the wished one. Undefined where its address alone says it. */
+function networkIn([first]: Accounts, wished: NetworkId | undefined): NetworkId | undefined {
+  const found = readAddress(first?.address ?? '')
+  const chains = (first?.chains ?? []).filter((chain) => chain.startsWith('bitcoin:'))
+  const named = chains.flatMap((chain) => networkNamed(chain, 'walletStandard') ?? [])
+  const known = named.filter((id) => found && formOf(id) !== undefined && isOnNetwork(found, id))
+  if (known.length > 0) return known.find((id) => id === wished) ?? known[0]
+  return named.find((id) => formOf(id) === undefined)
 }
 
 function providerOf({
   call,
   has,
   shown,
+  networkNow,
 }: {
   readonly call: Call
   readonly has: (feature: string) => boolean
   readonly shown: () => Accounts
-}): BitcoinWallet['provider'] {
+  readonly networkNow: () => NetworkId
+}): WalletCalls {
   const accountOf = (address: string) => shown().find((each) => readAddress(each.address)?.address === address)?.account
-  const chainOf = (address: string | undefined) => {
-    const form = readAddress(address ?? '')?.form
-    const networkId = form && networkOfForm(form)
-    return networkId && chains[networkId]
-  }
   return {
     signMessage: has('bitcoin:signMessage')
       ? async ({ address, message, signal }) => {
@@ -112,7 +131,7 @@ function providerOf({
             account: accountOf(address),
             signingIndexes,
           }))
-          const chain = chainOf(inputs[0]?.address)
+          const chain = nameOf(networkNow(), 'walletStandard')
           const args = [{ psbt: base64.decode(psbt), inputsToSign, ...(chain ? { chain } : {}) }]
           const asked = { method: 'bitcoin:signTransaction', args, schema, expected: 'a PSBT of bytes', signal }
           const [{ signedPsbt }] = await call(asked)

@@ -21,7 +21,7 @@ export function networkAt({
   id = regtest,
 }: {
   readonly url: string
-  readonly id?: typeof regtest | typeof testnet4 | undefined
+  readonly id?: `bip122:${string}` | undefined
 }): Network {
   return defineNetwork({
     chainNamespace: 'bip122',

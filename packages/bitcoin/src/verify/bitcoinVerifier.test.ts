@@ -212,3 +212,32 @@ describe('[X9] addresses', () => {
     )
   })
 })
+
+/** Public: trezor-firmware, `tests/device_tests/bitcoin/test_signmessage.py`. With the header of the script, and with the one that is the same for all. */
+test.each([
+  [
+    '1JAd7XCBzGudGpJQSDSfpmJhiygtLQWaGL',
+    '20fd8f2f7db5238fcdd077d5204c3e6949c261d700269cefc1d9d2dcef6b95023630ee617f6c8acf9eb40c8edd704c9ca74ea4afc393f43f35b4e8958324cbdd1c',
+  ],
+  [
+    '3L6TyTisPBmrDAj6RoKmDzNnj4eQi54gD2',
+    '23744de4516fac5c140808015664516a32fead94de89775cec7e24dbc24fe133075ac09301c4cc8e197bea4b6481661d5b8e9bf19d8b7b8a382ecdb53c2ee0750d',
+  ],
+  [
+    '3L6TyTisPBmrDAj6RoKmDzNnj4eQi54gD2',
+    '1f744de4516fac5c140808015664516a32fead94de89775cec7e24dbc24fe133075ac09301c4cc8e197bea4b6481661d5b8e9bf19d8b7b8a382ecdb53c2ee0750d',
+  ],
+  [
+    'bc1qannfxke2tfd4l7vhepehpvt05y83v3qsf6nfkk',
+    '28b55d7600d9e9a7e2a49155ddf3cfdb8e796c207faab833010fa41fb7828889bc47cf62348a7aaa0923c0832a589fab541e8f12eb54fb711c90e2307f0f66b194',
+  ],
+  [
+    'bc1qannfxke2tfd4l7vhepehpvt05y83v3qsf6nfkk',
+    '20b55d7600d9e9a7e2a49155ddf3cfdb8e796c207faab833010fa41fb7828889bc47cf62348a7aaa0923c0832a589fab541e8f12eb54fb711c90e2307f0f66b194',
+  ],
+])('what a Trezor signed for %s holds', (address, signature) => {
+  const text = 'This is an example of a signed message.'
+  const written = Buffer.from(signature, 'hex').toString('base64')
+  expect(verify(address, written, text)).toBe(true)
+  expect(verify(address, written, `${text} `)).toBe(false)
+})

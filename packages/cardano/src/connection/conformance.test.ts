@@ -1,4 +1,4 @@
-import type { Connector } from '@foyer/core'
+import type { Connector, Network } from '@foyer/core'
 import { connectorConformance, createTestCardanoWallet, createTestHost } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { writeAddress } from '../addresses/address.js'
@@ -114,4 +114,45 @@ test('the address that was used first is shown, and the one for change of a wall
   expect(both.accounts.map(({ address }) => address)).toEqual([writeAddress(used)])
   const unused = await reach({ getChangeAddress: hex(own ?? fresh()) })
   expect(unused.accounts.map(({ address }) => address)).toEqual([writeAddress(own ?? fresh())])
+})
+
+describe('a wallet that says which network of tests it is on (CIP-142)', () => {
+  function enabled(getNetworkMagic: () => Promise<unknown>) {
+    const asked: unknown[] = []
+    const api = {
+      getNetworkId: async () => 0,
+      getUsedAddresses: async () => [],
+      getChangeAddress: async () => hex(own ?? fresh()),
+      cip142: { getNetworkMagic },
+    }
+    const object = {
+      supportedExtensions: [{ cip: 30 }, { cip: 142 }],
+      isEnabled: async () => true,
+      enable: async (options: unknown) => {
+        asked.push(options)
+        return api
+      },
+    }
+    const connect = (networks: readonly Network[]) => {
+      const host = createTestHost({ networks })
+      const found = { id: 'cardano:own', source: () => object }
+      return connectWallet({ found, request: request(host) })
+    }
+    return { asked, connect }
+  }
+
+  test('is on that one, and on no other', async () => {
+    const { asked, connect } = enabled(async () => 2)
+    const live = await connect([here, there])
+    expect(live.networks).toEqual({ cip34: 'cip34:0-2' })
+    expect(asked).toEqual([{ extensions: [{ cip: 142 }] }])
+    await expect(connect([here])).rejects.toMatchObject({ code: 'chain_not_supported' })
+  })
+
+  test.each([
+    ['fails', async () => Promise.reject(new Error('no'))],
+    ['says no number', async () => 'preview'],
+  ])('and %s is on the wanted one, as those that can’t say it are', async (_, magic) => {
+    expect((await enabled(magic).connect([here, there])).networks).toEqual({ cip34: 'cip34:0-1' })
+  })
 })

@@ -32,24 +32,28 @@ interface Showing {
   readonly host: ConnectorHost
 }
 
+/** Is a wallet on a network, as far as it says where it is? */
+const isAt = ({ network, magic }: Pick<Listed, 'network' | 'magic'>, networkId: NetworkId): boolean =>
+  magic === undefined ? isOnNetwork({ network }, networkId) : networkId === `cip34:${network}-${magic}`
+
 /**
  * Returns what is shown of a wallet: the address that was shown before, as long as it is the wallet's, and the network
  * that was wanted, as far as the wallet's is known from it.
  * @returns undefined where it has no address for the page
  * @throws ChainNotSupportedError
  */
-function shownOf({ listed: { network, addresses }, networkId: wanted, address: before, host }: Showing) {
+function shownOf({ listed, networkId: wanted, address: before, host }: Showing) {
   const configured = host.networks().flatMap((each) => (each.chainNamespace === 'cip34' ? [each.caipNetworkId] : []))
-  const networkId = [wanted, ...configured].find((each) => isOnNetwork({ network }, each))
+  const networkId = [wanted, ...configured].find((each) => isAt(listed, each))
   if (networkId === undefined) throw new ChainNotSupportedError({ networkId: wanted })
-  const written = addresses.map(({ bytes }) => writeAddress(bytes))
+  const written = listed.addresses.map(({ bytes }) => writeAddress(bytes))
   const address = written.find((each) => each === before) ?? written[0]
   return address === undefined ? undefined : { networkId, address }
 }
 
 /**
- * Asks a wallet for its account; the visitor decides. It is on a network by itself, of which it says no more than whether that is the main one, and goes to another
- * by its visitor's hand alone.
+ * Asks a wallet for its account; the visitor decides. It is on a network by itself, of which it says whether that is the main one, and some which one it is (CIP-142);
+ * it goes to another by its visitor's hand alone.
  *
  * Connecting throws ChainNotSupportedError beside what it throws in all families, where it is on a network that the kit doesn't have.
  */
@@ -66,7 +70,7 @@ export const { connectWallet, restoreWallet } = walletConnections({
   },
   async goTo({ wallet, network: { caipNetworkId: networkId }, now, host, signal }) {
     const listed = await wallet.list({ signal })
-    if (!isOnNetwork(listed, networkId)) throw new ChainNotSupportedError({ networkId })
+    if (!isAt(listed, networkId)) throw new ChainNotSupportedError({ networkId })
     return shownOf({ ...now(), listed, networkId, host }) ?? now()
   },
   /** Of one that lets the page in without a word. */
@@ -84,7 +88,7 @@ function providerOf({ wallet, now, checked }: LiveWallet<Found, WalletObject, Sh
   const own = async (address: string, signal: AbortSignal | undefined): Promise<void> => {
     const listed = await wallet.list({ signal })
     const isThere = listed.addresses.some(({ bytes }) => writeAddress(bytes) === address)
-    if (!isThere || !isOnNetwork(listed, now().networkId)) await checked(address, signal)
+    if (!isThere || !isAt(listed, now().networkId)) await checked(address, signal)
   }
   return {
     getAccounts: async () => [now().address],

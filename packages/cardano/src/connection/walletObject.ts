@@ -17,6 +17,8 @@ import { WireCbor, WireDataSignature, WireUtxos } from '../wire/methods.js'
 export interface Listed {
   /** 1 is the main network, 0 any other. */
   readonly network: 0 | 1
+  /** The chain's own number, of a wallet that says it (CIP-142): it tells networks of tests apart. */
+  readonly magic?: number | undefined
   /** Those that a key spends from; the first is the one that others may have seen. */
   readonly addresses: readonly ReadAddress[]
 }
@@ -43,6 +45,12 @@ const Address = v.pipe(
 )
 const Addresses = v.pipe(v.array(Address), v.maxLength(4096))
 const Network = v.picklist([0, 1])
+const Magic = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const Extensions = v.fallback(v.pipe(v.array(v.object({ cip: v.unknown() })), v.maxLength(64)), [])
+/** A wallet is asked for no extension that it doesn't have: some refuse the whole. */
+const saysMagic = (wallet: unknown): boolean =>
+  v.parse(Extensions, readProperty(wallet, 'supportedExtensions')).some(({ cip }) => cip === 142)
+
 /** The object that a wallet gives a page which it lets in, with its methods. */
 const Api = v.custom<object>((said) => typeof readProperty(said, 'getNetworkId') === 'function')
 
@@ -72,17 +80,29 @@ export function createWalletObject({
   readonly host: Pick<ConnectorHost, 'clock' | 'report'>
 }): WalletObject {
   let api: object | undefined
-  const askSource = async <T>(asked: Asked<T>) => {
+  const askSource = async <T>(asked: Asked<T> & { readonly args?: readonly unknown[] }) => {
     if (source() === undefined) throw new ProviderDisconnectedError()
-    return askObject({ ...asked, args: [], source, clock, readError: readError(asked.method) })
+    return askObject({ args: [], ...asked, source, clock, readError: readError(asked.method) })
   }
   const enter: WalletObject['enter'] = async ({ signal } = {}) => {
-    api = await askSource({ method: 'enable', schema: Api, expected: 'an object with methods', signal })
+    const args = saysMagic(source()) ? [{ extensions: [{ cip: 142 }] }] : []
+    api = await askSource({ method: 'enable', args, schema: Api, expected: 'an object with methods', signal })
   }
   const ask = async <T>(asked: Asked<T> & { readonly args?: readonly unknown[] }): Promise<T> => {
     if (!api) await enter(asked)
     if (source() === undefined) throw new ProviderDisconnectedError()
     return askObject({ args: [], ...asked, source: () => api, clock, readError: readError(asked.method) })
+  }
+  /** Undefined where the wallet can't say it, or fails to: whether it is the main network is known anyway. */
+  const magicNow = async (options: Abortable | undefined): Promise<number | undefined> => {
+    const extension = readProperty(api, 'cip142')
+    if (extension === undefined) return undefined
+    const method = 'getNetworkMagic'
+    const asked = { method, args: [], schema: Magic, expected: 'a number', clock, source: () => extension }
+    return askObject({ ...asked, ...options, readError: readError(method) }).catch((cause: unknown) => {
+      if (options?.signal?.aborted) throw cause
+      return undefined
+    })
   }
   const wallet: WalletObject = {
     enter,
@@ -90,13 +110,14 @@ export function createWalletObject({
     async list(options) {
       const expected = 'addresses'
       const network = await ask({ method: 'getNetworkId', schema: Network, expected: 'a network', ...options })
+      const magic = await magicNow(options)
       const used = await ask({ method: 'getUsedAddresses', schema: Addresses, expected, ...options })
       const change = await ask({ method: 'getChangeAddress', schema: Address, expected, ...options })
       const addresses = [...used, change].flatMap((each) => {
         const isOwn = each?.keyHash !== undefined && !each.isReward && each.network === network
         return isOwn ? [each] : []
       })
-      return { network, addresses }
+      return { network, magic, addresses }
     },
     async signData({ address, payload, ...options }) {
       const args = [bytesToHex(readAddress(address)?.bytes ?? new Uint8Array()), bytesToHex(payload)]

@@ -142,6 +142,8 @@ export interface Signature {
   readonly publicKey?: string | undefined
   /** The signed bytes, where the wallet signs something around the message. */
   readonly signed?: Uint8Array | undefined
+  /** The signature together with the signed bytes, where the family has a form for both: what a verifier needs that doesn't know of these. */
+  readonly envelope?: string | undefined
 }
 
 export interface SentTransaction {

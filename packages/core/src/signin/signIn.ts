@@ -104,7 +104,7 @@ async function sign({
   const { data, message } = await signInText(room, account)
   signal.throwIfAborted()
   step({ type: 'signature' })
-  const { signature, publicKey } = await signMessageWithin(foyer, {
+  const { signature, publicKey, envelope } = await signMessageWithin(foyer, {
     family,
     account: address,
     networkId,
@@ -112,7 +112,7 @@ async function sign({
     signal,
   })
   signal.throwIfAborted()
-  const session: SiwxSession = { data, message, signature, publicKey }
+  const session: SiwxSession = { data, message, signature: envelope ?? signature, publicKey }
   // Whatever comes of it, the next one signs another text.
   room.text = undefined
   signed()

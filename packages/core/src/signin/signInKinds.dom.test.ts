@@ -3,7 +3,7 @@ import { chooseAccount } from '../connection/index.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { currentRoute } from '../state/viewState.js'
 import { signIn, signInState } from './signIn.js'
-import { alice, askedKit, bob, memorySiwx } from './test/signingKit.js'
+import { alice, askedKit, bob, memorySiwx, signatureOf } from './test/signingKit.js'
 
 const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
 
@@ -45,4 +45,15 @@ test('an account that becomes one of another kind under the same address isn’t
   const { view } = kit.foyer.store.getState()
   const shown = view.open ? currentRoute(view).view : undefined
   expect([signInState(kit.foyer).get().status, shown, kit.signer.messages.length]).toEqual(['signedIn', undefined, 1])
+})
+
+test('what a wallet signs around the message is given to the application with its signature', async () => {
+  const siwx = memorySiwx()
+  const kit = await askedKit({ siwx, wallet: { accounts: [account(alice)] } })
+  kit.signer.answers = 'wrap'
+  await signIn(kit.foyer)
+  const [message = ''] = kit.signer.messages
+  expect(await siwx.getSessions('eip155:1', alice)).toMatchObject([
+    { message, signature: signatureOf({ address: alice, message }) },
+  ])
 })

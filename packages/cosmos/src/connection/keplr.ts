@@ -70,7 +70,7 @@ export async function accountOn({ keplr, networkId, chain, signal }: AccountOn):
       const read = readAddress(value.bech32Address)
       const isOfKey = read !== undefined && isAddressOfKey(read, value.pubKey)
       // A key of another curve hashes otherwise: such an account is shown, and signs messages, but no transactions of the kit's.
-      const isOther = /^eth/.test(value.algo)
+      const isOther = /^eth|ethsecp256k1|eth_secp256k1/i.test(value.algo)
       if (read?.prefix !== chain.prefix || !(isOfKey || isOther)) {
         addIssue({ message: 'is no address of the key on this chain' })
         return NEVER

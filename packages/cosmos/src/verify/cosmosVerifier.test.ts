@@ -1,5 +1,8 @@
+import { serializeSignDoc } from '@cosmjs/amino'
+import { Keccak256, Secp256k1, Sha256 } from '@cosmjs/crypto'
 import { createTestCosmosWallet } from '@foyer/testing'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, bech32, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
@@ -86,5 +89,40 @@ describe('an address', () => {
     expect(readAddress(address.replace('c', 'C'))).toBe(undefined)
     expect(hasWrongChecksum(address.replace('c', 'C'))).toBe(false)
     expect(readAddress('bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr')).toBe(undefined)
+  })
+})
+
+describe('an address of Ethereum’s kind of key', () => {
+  /** Of Hardhat's and anvil's first account, public everywhere. */
+  const secret = hex.decode('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+  const ethereum = hex.decode('f39fd6e51aad88f6f4ce6ab8827279cfffb92266')
+  const own = inBech32('inj', ethereum)
+  const sign = async ({ hash, signer = own }: { hash: typeof Keccak256 | typeof Sha256; signer?: string }) => {
+    const value = { signer, data: base64.encode(new TextEncoder().encode(message)) }
+    const [fee, msgs] = [{ gas: '0', amount: [] }, [{ type: 'sign/MsgSignData', value }]]
+    const doc = serializeSignDoc({ chain_id: '', account_number: '0', sequence: '0', fee, msgs, memo: '' })
+    const written = await Secp256k1.createSignature(new hash(doc).digest(), secret)
+    return base64.encode(written.toFixedLength().slice(0, 64))
+  }
+  const check = (of: Partial<Record<'address' | 'signature' | 'message' | 'networkId', string>>) =>
+    verifyCosmosMessage({ networkId: 'cosmos:injective-1', address: own, message, signature: '', ...of })
+
+  test('has signed by the hash that its chain takes, as Keplr signs and verifies it', async () => {
+    const signature = await sign({ hash: Keccak256 })
+    expect(check({ signature })).toBe(true)
+    expect(await cosmosVerifier().verify({ networkId: 'cosmos:injective-1', address: own, message, signature })).toBe(
+      true,
+    )
+    expect(check({ signature, message: `${message}.` })).toBe(false)
+    expect(check({ signature, address: inBech32('evmos', ethereum) })).toBe(false)
+    expect(check({ signature, networkId: 'cosmos:cosmoshub-4' })).toBe(false)
+  })
+
+  test('is taken with no other kind’s hash, nor another kind’s address with this one’s', async () => {
+    expect(check({ signature: await sign({ hash: Sha256 }) })).toBe(false)
+    const { pubkey } = await Secp256k1.makeKeypair(secret)
+    const classic = inBech32('inj', ripemd160(sha256(Secp256k1.compressPubkey(pubkey))))
+    expect(check({ address: classic, signature: await sign({ hash: Sha256, signer: classic }) })).toBe(true)
+    expect(check({ address: classic, signature: await sign({ hash: Keccak256, signer: classic }) })).toBe(false)
   })
 })

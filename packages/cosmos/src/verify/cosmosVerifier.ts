@@ -1,7 +1,8 @@
 import { messageBytes, type SignedMessage, type SignedText, type SiwxVerifier } from '@foyer/core/siwx'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { isAddressOfKey, readAddress } from '../addresses/address.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { isAddressOfKey, type ReadAddress, readAddress } from '../addresses/address.js'
 import { type Chains, chainIn } from '../chain/chains.js'
 import { signatureIn } from '../wire/methods.js'
 import { adr36Doc, aminoBytes } from './adr36.js'
@@ -17,7 +18,8 @@ export interface CosmosSignedMessage extends SignedMessage {
 
 /**
  * Whether an address signed a message, by ADR-36 with a key of secp256k1. The key needn't be said: it is the one that the signature recovers, and the address
- * its hash. A high `s` is refused, and so are addresses of other curves' keys and of contracts.
+ * its hash, as Cosmos makes it or as Ethereum does (Injective, Evmos and their kin). A high `s` is refused, and so are addresses of other curves' keys and of
+ * contracts.
  *
  * @example verifyCosmosMessage({ networkId: 'cosmos:cosmoshub-4', address, message: 'Hello', signature })
  */
@@ -34,11 +36,25 @@ export function verifyCosmosMessage({
   const text = messageBytes(message)
   if (!networkId.startsWith('cosmos:') || !read || !bytes || !text || (chain && chain.prefix !== read.prefix))
     return false
-  const hash = sha256(aminoBytes(adr36Doc({ address: read.address, message: text })))
-  return [0, 1, 2, 3].some((recovery) => {
-    const publicKey = recovered({ hash, bytes, recovery })
-    return publicKey !== undefined && isAddressOfKey(read, publicKey)
-  })
+  const signed = aminoBytes(adr36Doc({ address: read.address, message: text }))
+  return keyKinds.some(({ hash, isOfKey }) =>
+    [0, 1, 2, 3].some((recovery) => {
+      const publicKey = recovered({ hash: hash(signed), bytes, recovery })
+      return publicKey !== undefined && isOfKey(read, publicKey)
+    }),
+  )
+}
+
+/** A kind of key hashes what it signs as it hashes itself; no mixture of the two is taken. */
+const keyKinds = [
+  { hash: sha256, isOfKey: isAddressOfKey },
+  { hash: keccak_256, isOfKey: isAddressOfEthereumKey },
+]
+
+/** @see Ethermint's `eth_secp256k1` */
+function isAddressOfEthereumKey({ bytes }: Pick<ReadAddress, 'bytes'>, publicKey: Uint8Array): boolean {
+  const own = keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).slice(1)).slice(12)
+  return own.length === bytes.length && own.every((byte, index) => byte === bytes[index])
 }
 
 function recovered({ hash, bytes, recovery }: Record<'hash' | 'bytes', Uint8Array> & { recovery: number }) {

@@ -1,4 +1,4 @@
-import type { AdapterHost, Clock, FamilyActions } from '@foyer/core'
+import type { AdapterHost, Clock, FamilyActions, NetworkId } from '@foyer/core'
 import { type Hex, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { createReaders } from '@foyer/core/rpc'
@@ -32,6 +32,7 @@ import { walletRequest } from './walletRequest.js'
 export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   const { clock } = host
   const readerOf = createReaders(host)
+  const plainChains = new Set<NetworkId>()
   return {
     parseAddress(text) {
       const address = parseAddress(text)
@@ -46,7 +47,7 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       quantities({ read: readerOf(network), signal })('eth_getBalance', [address, 'latest']),
     tokenBalances: async ({ network, tokens = [], ...request }) =>
       tokenBalances({ ...request, tokens, read: readerOf(network) }),
-    estimateFee: async (request) => estimateFee({ ...request, read: readerOf(request.network) }),
+    estimateFee: async (request) => estimateFee({ ...request, plainChains, read: readerOf(request.network) }),
     waitForTransaction: async ({ network, hash, ...waiting }) =>
       untilMined({ ...waiting, hash: transactionHash(hash), clock, read: readerOf(network) }),
     readApproval,

@@ -1,7 +1,8 @@
-import type { FeeEstimate, Network, Work } from '@foyer/core'
-import { bigintToHex } from '@foyer/core/chain'
+import type { FeeEstimate, Network, NetworkId, Work } from '@foyer/core'
+import { bigintToHex, bytesToHex, type Hex, type RollupQuestion, rollupFee } from '@foyer/core/chain'
 import { InvalidResponseError, JsonRpcError } from '@foyer/core/errors'
 import * as v from 'valibot'
+import type { EvmTransaction } from '../family.js'
 import { Quantity, type Reading } from './chainAnswers.js'
 import { transferCall } from './transfers.js'
 
@@ -15,8 +16,8 @@ const FeeHistory = v.object({
 })
 
 /**
- * Estimates the fee of a transaction: its gas by `eth_estimateGas`, the price by EIP-1559's fee history, or
- * `eth_gasPrice` on a chain without. What a rollup takes beside for its data isn't in it.
+ * Estimates the fee of a transaction: its gas by `eth_estimateGas`, the price by EIP-1559's fee history, or `eth_gasPrice` on a chain without; with what a
+ * rollup takes beside for its data, and for its operator.
  *
  * @throws JsonRpcError where it would revert or the account has too little · InvalidTransferError · InvalidResponseError · AbortedError
  */
@@ -25,11 +26,14 @@ export async function estimateFee({
   address,
   network,
   work,
+  plainChains,
   signal,
 }: Reading & {
   readonly address: string
   readonly network: Network
   readonly work: Work<'eip155'>
+  /** The chains that were seen to be no rollup with fees of its own, so that each is asked once. */
+  readonly plainChains: PlainChains
 }): Promise<FeeEstimate> {
   const quantity = quantities({ read, signal })
   const isCoin = 'transfer' in work && work.transfer.asset.type === 'coin'
@@ -44,11 +48,50 @@ export async function estimateFee({
     ...(call.data === undefined ? {} : { data: call.data }),
   }
   const [gas, price] = await Promise.all([quantity('eth_estimateGas', [transaction]), gasPriceNow({ read, signal })])
-  const most = gas * price.most
+  const beside = await feeBeside({ read, call, gas, network, plainChains, signal })
+  const most = gas * price.most + timesBeside * beside
   const { decimals, symbol } = network.nativeCurrency
   const maxAmount = held === undefined ? undefined : held > most ? held - most : 0n
-  return { value: gas * price.value, most, decimals, symbol, maxAmount }
+  return { value: gas * price.value + beside, most, decimals, symbol, maxAmount }
 }
+
+/** Of chains, by their ids: those that take nothing beside a transaction's gas. */
+export interface PlainChains {
+  has(networkId: NetworkId): boolean
+  add(networkId: NetworkId): void
+}
+
+/** The price of data follows the main chain's base fee, which may double within six blocks. */
+const timesBeside = 2n
+
+/** The fee that a rollup takes beside the gas; nothing where it says none. */
+async function feeBeside({
+  read,
+  call,
+  gas,
+  network: { caipNetworkId },
+  plainChains,
+  signal,
+}: Reading & {
+  readonly call: Pick<EvmTransaction, 'to' | 'data'>
+  readonly gas: bigint
+  readonly network: Network
+  readonly plainChains: PlainChains
+}): Promise<bigint> {
+  if (plainChains.has(caipNetworkId)) return 0n
+  const ask = (question: RollupQuestion) =>
+    orUndefined(read({ method: 'eth_call', params: [question, 'latest'], signal }))
+  const transaction: Hex = `${someHead}${(call.to ?? '').slice(2)}${(call.data ?? '').slice(2)}`
+  const fee = await rollupFee({ transaction, gas, ask })
+  if (fee === undefined) plainChains.add(caipNetworkId)
+  return fee ?? 0n
+}
+
+/**
+ * Stands for what a transaction has beside its receiver and its data: its numbers, which the wallet chooses, and their lengths. Bytes that differ, as rollups
+ * count what is left when like ones are put together.
+ */
+const someHead: Hex = bytesToHex(Uint8Array.from({ length: 56 }, (_, index) => (index * 151 + 37) % 256))
 
 /** Wei for a unit of gas: as things stand, and what wallets reserve, as the base fee may double within six blocks. */
 export async function gasPriceNow({

@@ -279,3 +279,23 @@ test('hashes as personal_sign does', async () => {
     expect(await nobody.verify({ networkId, address: owner.address, message: text, signature })).toBe(true)
   }
 })
+
+/** Public: trezor-firmware, `common/tests/fixtures/ethereum/signmessage.json`. */
+test.each([
+  [
+    'MsgLenIs9',
+    '495b5b021517cd01cb05f02dfb6a1f79a8d9e4f82e8fb01d44ebf7d1218333f1528b67043ffc25c5b64b1e5a182f5d7d5707fcb639092af708969f90038155a91c',
+  ],
+  [
+    'This is an example of a signed message.',
+    'af4eac50f21acc6daeb0ab036f616f5d19fccade46e47100642b3dfc798c9b740d5873887bdc2f02502c90777a082d10dca113bd1ec29d08108396401421c8cc1b',
+  ],
+] as const)('what a Trezor signed holds: %s', async (message, written) => {
+  const address = '0x73d0385F4d8E00C5e6504C6030F47BF6212736A8'
+  const v = Number.parseInt(written.slice(-2), 16)
+  // Older devices of Ledger's count the last byte from 0.
+  for (const signature of [`0x${written}`, `0x${written.slice(0, -2)}0${v - 27}`]) {
+    expect(await nobody.verify({ networkId: 'eip155:1', address, message, signature })).toBe(true)
+    await expect(nobody.verify({ networkId: 'eip155:1', address, message: `${message} `, signature })).rejects.toThrow()
+  }
+})

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createTestNearWallet } from '@foyer/testing'
-import { base64 } from '@scure/base'
+import { base58, base64, hex } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { actionsOn, createStage, freshKey, one, reachWallet, type Stage } from '../test/stage.js'
 import { type NearSignature, nearVerifier, readSignature, verifyNearMessage } from './index.js'
@@ -150,4 +150,25 @@ test.each([
     signature: signed(),
   } as const
   await expect(verifier.verify(asked)).rejects.toMatchObject({ code })
+})
+
+test('what a Ledger signed holds: of the app’s own tests, by the key of their emulator', async () => {
+  // Public: app-near, `tests/test_sign_nep413_msg/test_nep413_msg.py`; the key is of Speculos' phrase at m/44'/397'/0'/0'/1'.
+  const address = 'c4f5941e81e071c2fd1dae2e71fd3d859d462484391d9a90bf219211dcbb320f'
+  const sentence =
+    "Makes it possible to authenticate users without having to add new access keys. This will improve UX, save money and will not increase the on-chain storage of the users' accounts."
+  const message = [sentence, sentence, sentence].join('/')
+  const written = writeSignature({
+    publicKey: `ed25519:${base58.encode(hex.decode(address))}`,
+    signature: base64.encode(
+      hex.decode(
+        'eb1200a990ba295ebd3b5a49729a30734179d2414cb43bd8af39b7103ac4dcdfd3174409a434a1f6a48d267e4f46492886129343076f8315afaf9e761183490e',
+      ),
+    ),
+    nonce: base64.encode(new Uint8Array(32).fill(42)),
+    recipient: 'alice.near',
+    callbackUrl: 'myapp.com/callback',
+  })
+  expect(await verify(written, { address, message })).toBe(true)
+  expect(await verify(written, { address, message: `${message} ` })).toBe(false)
 })

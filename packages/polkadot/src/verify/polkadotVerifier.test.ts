@@ -1,6 +1,6 @@
 import { Keyring } from '@polkadot/keyring'
 import { stringToU8a, u8aToHex, u8aWrapBytes } from '@polkadot/util'
-import { cryptoWaitReady } from '@polkadot/util-crypto'
+import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeAddress } from '../addresses/ss58.js'
@@ -59,3 +59,51 @@ test.each(['', '0x', 'x', `0x${'00'.repeat(64)}`, `0x${'ff'.repeat(65)}`, `0x${'
       ).toBe(false)
   },
 )
+
+describe('a long message of a device', () => {
+  // The marks take 15 of the 256 bytes.
+  const [short, long] = ['a'.repeat(241), 'a'.repeat(242)]
+  const pair = () => pairOf('ed25519')
+  const verify = (of: { readonly message: string; readonly signed: Uint8Array }) =>
+    verifyPolkadotMessage({
+      ...{ networkId, address: pair().address, message: of.message },
+      signature: u8aToHex(pair().sign(of.signed, { withType: true })),
+    })
+
+  /** Public: Talisman's SIWS, `packages/siws/test/vectors.ts`, captured from a Ledger with the Polkadot app. */
+  const ledger = {
+    address: '13TtFyPPgw2ZU4TmH8bmR27Q1qTiT6XPTAprUbkgsJEWEjJx',
+    message: [
+      'siws.xyz wants you to sign in with your Polkadot account:',
+      '13TtFyPPgw2ZU4TmH8bmR27Q1qTiT6XPTAprUbkgsJEWEjJx',
+      '',
+      'Welcome to SIWS! Sign in to see how it works.',
+      '',
+      'URI: https://siws.xyz',
+      'Version: 1.0.0',
+      'Nonce: 6fdc70db-e2b8-4c54-880b-91908df961e5',
+      'Issued At: 2026-07-06T07:48:58.645Z',
+      'Expiration Time: 2026-07-06T07:50:58.645Z',
+    ].join('\n'),
+    signature:
+      '0x1d883bbf527b8483959e5a61effbee330ff85d820901ca0081a4d4876b9adbef9f27b90d5e01d1d96222d037fa9fa591b88f6eb3faac3186f53023a674ed6b0e',
+  }
+
+  test('as a Ledger signed it holds, and for no other text', () => {
+    expect(verifyPolkadotMessage({ ...ledger, networkId })).toBe(true)
+    expect(verifyPolkadotMessage({ ...ledger, networkId, message: `${ledger.message} ` })).toBe(false)
+  })
+
+  test('is the hash of the marked text, where that is over 256 bytes; a short one isn’t hashed', () => {
+    expect(verify({ message: long, signed: blake2AsU8a(u8aWrapBytes(long)) })).toBe(true)
+    expect(verify({ message: long, signed: u8aWrapBytes(long) })).toBe(true)
+    expect(verify({ message: short, signed: blake2AsU8a(u8aWrapBytes(short)) })).toBe(false)
+  })
+
+  test('is never the hash of a text without marks, as which a long transaction is signed', () => {
+    expect(verify({ message: long, signed: blake2AsU8a(stringToU8a(long)) })).toBe(false)
+    const marked = `<Bytes>${long}</Bytes>`
+    expect(verify({ message: marked, signed: blake2AsU8a(u8aWrapBytes(long)) })).toBe(true)
+    expect(verify({ message: marked, signed: blake2AsU8a(stringToU8a(`<Bytes>${marked}</Bytes>`)) })).toBe(false)
+  })
+})

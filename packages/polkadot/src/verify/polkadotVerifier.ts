@@ -18,8 +18,9 @@ export interface PolkadotSignedMessage extends SignedMessage {
 }
 
 /**
- * Whether an address signed a message between `<Bytes>` and `</Bytes>`, or without them as some wallets do, with its key of sr25519, ed25519 or ecdsa: no
- * address says which of them it is, so each is tried. A strict reading of RFC 8032 holds for ed25519, a low `s` for ecdsa, and no key of nothing for sr25519.
+ * Whether an address signed a message between `<Bytes>` and `</Bytes>`, as its blake2b-256 where that is long, as Ledger's app does, or without them as some
+ * wallets do, with its key of sr25519, ed25519 or ecdsa: no address says which of them it is, so each is tried. A strict reading of RFC 8032 holds for
+ * ed25519, a low `s` for ecdsa, and no key of nothing for sr25519.
  *
  * @example verifyPolkadotMessage({ networkId, address, message: 'Hello', signature: '0x…' })
  */
@@ -37,9 +38,17 @@ export function verifyPolkadotMessage({
   if (!networkId.startsWith('polkadot:') || !read || text === undefined || !isHex) return false
   if (chain && chain.prefix !== read.prefix) return false
   const written = hex.decode(signature.slice(2).toLowerCase())
-  return [wrapped(text), text].some((each) =>
-    isSigned({ id: read.id, bytes: new TextEncoder().encode(each), signature: written }),
-  )
+  return formsOf(text).some((bytes) => isSigned({ id: read.id, bytes, signature: written }))
+}
+
+/** Substrate signs the hash of what is longer than this, and its devices do so with messages too. */
+const longestUnhashed = 256
+
+/** The hash of a text without its marks is none of them: that of a transaction is made in the same way, and the marks alone tell the two apart. */
+function formsOf(text: string): readonly Uint8Array[] {
+  const marked = new TextEncoder().encode(wrapped(text))
+  const hashed = marked.length > longestUnhashed ? [blake2b(marked, { dkLen: 32 })] : []
+  return [marked, ...hashed, new TextEncoder().encode(text)]
 }
 
 const isSigned = ({ id, bytes, signature }: Signed): boolean =>

@@ -1,4 +1,4 @@
-import { type LowerHex, noBytes } from '@foyer/core/chain'
+import { type LowerHex, noBytes, type RollupQuestion, rollupFee } from '@foyer/core/chain'
 import type { WalletNetwork } from '@foyer/core/words'
 import {
   type Address,
@@ -12,6 +12,7 @@ import {
   http,
   isHash,
   type RpcTransactionReceipt,
+  serializeTransaction,
   WaitForTransactionReceiptTimeoutError,
 } from 'viem'
 import {
@@ -27,6 +28,7 @@ import {
 } from 'viem/actions'
 import { numberOf } from '../contracts/chainNumber.js'
 import type { AskedTransaction } from './requestParams.js'
+import { serializable } from './serializable.js'
 
 /** A transaction, complete for signing. */
 export interface FilledTransaction {
@@ -37,6 +39,8 @@ export interface FilledTransaction {
   readonly data: LowerHex
   readonly gas: bigint
   readonly nonce: number
+  /** What a rollup takes beside the gas, at most: for its data, and for its operator. */
+  readonly dataFee: bigint
   /** The fee of a unit of gas. */
   readonly price:
     | { readonly type: 'legacy'; readonly gasPrice: bigint }
@@ -99,7 +103,24 @@ async function fillTransaction({
           maxPriorityFeePerGas: filled.maxPriorityFeePerGas ?? 0n,
         }
       : { type: 'legacy' as const, gasPrice: filled.gasPrice }
-  return { chainId, from, to, value, data, gas: gas ?? roomy(filled.gas), nonce: filled.nonce, price }
+  const whole = { chainId, from, to, value, data, gas: gas ?? roomy(filled.gas), nonce: filled.nonce, price }
+  return { ...whole, dataFee: await dataFeeOf(network, whole) }
+}
+
+/** The price of data follows the main chain's base fee, which may double within six blocks. */
+const timesData = 2n
+
+/** @returns 0 where the network's own contract says none */
+async function dataFeeOf(network: WalletNetwork, transaction: Omit<FilledTransaction, 'dataFee'>): Promise<bigint> {
+  const node = nodeOf(network, { retryCount: 0 })
+  const ask = ({ to, data }: RollupQuestion) =>
+    node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }).catch((cause: unknown) => {
+      if (cause instanceof BaseError) return undefined
+      throw cause
+    })
+  const { gas } = transaction
+  const fee = await rollupFee({ transaction: serializeTransaction(serializable(transaction)), gas, ask })
+  return timesData * (fee ?? 0n)
 }
 
 /** The gas of a transaction that the network expects to be reverted. */
@@ -230,8 +251,8 @@ export const nextOf = ({
 const roomy = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 3n) / 2n)
 
 /** The most that a transaction may cost in fees. */
-export const feeOf = ({ gas, price }: FilledTransaction): bigint =>
-  gas * (price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas)
+export const feeOf = ({ gas, price, dataFee }: FilledTransaction): bigint =>
+  gas * (price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas) + dataFee
 
 /** @returns the transaction's hash */
 export function send({ network, signed }: { readonly network: WalletNetwork; readonly signed: Hex }): Promise<Hex> {

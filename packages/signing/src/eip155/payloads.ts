@@ -10,13 +10,13 @@ import {
   hexToBytes,
   parseSignature,
   serializeTransaction,
-  type TransactionSerializable,
   toPrefixedMessage,
   validateTypedData,
 } from 'viem'
 import type { SigningAccount } from '../family.js'
 import { type Switching, signSwitching, transactionBytes } from '../switching.js'
 import type { FilledTransaction } from './chain.js'
+import { serializable } from './serializable.js'
 import type { AskedTypedData } from './requestParams.js'
 
 /** The bytes of a message that are hashed and signed (EIP-191). */
@@ -40,12 +40,6 @@ export function typedDataPayload({ domain, types, primaryType, message }: AskedT
 
 const mutable = (types: AskedTypedData['types']) =>
   Object.fromEntries(Object.entries(types).map(([name, fields]) => [name, fields.map((field) => ({ ...field }))]))
-
-const serializable = ({ chainId, to, value, data, gas, nonce, price }: FilledTransaction): TransactionSerializable => ({
-  ...{ chainId, value, data, gas, nonce },
-  ...(to ? { to } : {}),
-  ...price,
-})
 
 /** The bytes of a transaction that are hashed and signed. */
 export const transactionPayload = (transaction: FilledTransaction): Uint8Array =>

@@ -37,7 +37,7 @@ const paidBy = (from: string, address: string): Fact[] => (from === address ? []
 
 function transfer(
   step: Of<'transfer' | 'transferDerived'>,
-  { address, network, tokenAccounts }: ReadInstructionParameters,
+  { address, network, tokenAccounts, mintDecimals }: ReadInstructionParameters,
 ): ReadInstruction {
   const { from, to, amount } = step
   const isOwnCoins = from === address
@@ -54,7 +54,9 @@ function transfer(
       spends: to === address ? 0n : spends,
     })
   }
-  const isLost = deadEnds.includes(to) || network.tokens.some((token) => token.address === to)
+  // A token's own account is one by what the chain says, whether or not its token is listed.
+  const isToken = mintDecimals.has(to) || network.tokens.some((token) => token.address === to)
+  const isLost = deadEnds.includes(to) || isToken
   return said({
     title: words('request.send', { token: network.currency.symbol }),
     facts: [

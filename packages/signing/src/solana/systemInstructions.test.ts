@@ -67,6 +67,12 @@ const rows: readonly Row[] = [
     pay(dusd),
   ],
   [
+    'coins to a token that the chain knows, and no list',
+    '!! Send SOL | Amount: 5 SOL | To: bob # | ! What is sent there is destroyed: nobod | spends 5000000000 | gives 5000000000 coin to bob',
+    pay(bob),
+    { mintDecimals: new Map([[bob, 6]]) },
+  ],
+  [
     'coins of what is derived of the account',
     'Send SOL | Amount: 0.000000005 SOL | To: ann # | Account: fresh # | gives 5 coin apart to ann',
     derived(ann, me),

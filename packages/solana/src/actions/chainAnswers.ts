@@ -90,6 +90,8 @@ export interface ParsedAccount {
   /** `mint`, `account` and so on, of a token program's accounts. */
   readonly type?: string | undefined
   readonly info: Readonly<Record<string, unknown>>
+  /** Is it a program? */
+  readonly isExecutable: boolean
 }
 
 const KnownData = v.object({
@@ -101,10 +103,10 @@ export const Accounts = inContext(
   v.array(
     v.nullable(
       v.pipe(
-        v.object({ owner: v.string(), data: v.unknown() }),
-        v.transform(({ owner, data }): ParsedAccount => {
+        v.object({ owner: v.string(), data: v.unknown(), executable: v.fallback(v.boolean(), false) }),
+        v.transform(({ owner, data, executable: isExecutable }): ParsedAccount => {
           const known = v.safeParse(KnownData, data)
-          return known.success ? { owner, ...known.output.parsed } : { owner, info: {} }
+          return known.success ? { owner, isExecutable, ...known.output.parsed } : { owner, isExecutable, info: {} }
         }),
       ),
     ),

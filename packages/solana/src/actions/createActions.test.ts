@@ -58,6 +58,7 @@ test('what a wallet would be asked is the transaction that is sent, with the new
   const blockhash = other
   const { actions } = nodeWith({
     getLatestBlockhash: { context: { slot: 1 }, value: { blockhash, lastValidBlockHeight: 9 } },
+    getMultipleAccounts: { context: { slot: 1 }, value: [null] },
   })
   const by = { address: own, network, networkId: network.caipNetworkId }
   const transfer = { to: other, asset: { type: 'coin' }, amount: 7n } as const

@@ -9,6 +9,7 @@ import { addresses } from '../test/keys.js'
 import { decodeTransaction, withSignature } from '../transaction/decode.js'
 import { encodeMessage, unsignedTransaction } from '../transaction/encode.js'
 import { systemTransfer } from '../transaction/programs.js'
+import { offchainMessage } from '../verify/offchain.js'
 import { capabilitiesOf } from './createActions.js'
 import { send } from './send.js'
 import { signMessage, signTransactions } from './sign.js'
@@ -95,6 +96,18 @@ describe('a message', () => {
     expect(await signMessage({ wallet, message: text, clock })).toEqual(expected)
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
     expect(asked).toMatchObject([['signMessage', { account: { address: own }, message: bytes }]])
+  })
+
+  test('as an off-chain message is signed with its envelope, which a server can verify', async () => {
+    const publicKey = base58.decode(own)
+    const applicationDomain = new Uint8Array(32).fill(9)
+    const signedMessage = offchainMessage({ text: message, publicKey, applicationDomain }) ?? expect.fail()
+    const { wallet } = fakeWallet({ answer: [{ signature, signedMessage }] })
+    expect(await signMessage({ wallet, message, clock })).toEqual({
+      signature: base58.encode(signature),
+      signed: signedMessage,
+      envelope: base58.encode(Uint8Array.from([1, ...signature, ...signedMessage])),
+    })
   })
 
   test.each<readonly [string, unknown]>([

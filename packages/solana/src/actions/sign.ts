@@ -10,6 +10,7 @@ import type { SolanaTransaction } from '../family.js'
 import type { StandardAccount } from '../standard.js'
 import { type DecodedTransaction, decodeTransaction } from '../transaction/decode.js'
 import { InvalidTransactionError } from '../transactionErrors.js'
+import { isOffchain, offchainEnvelope } from '../verify/offchain.js'
 
 /** The parameters of a request to a wallet. */
 export interface WalletAction {
@@ -54,7 +55,9 @@ function parseSigned(answer: unknown, message: Uint8Array): Signature | undefine
   const signed: unknown = Reflect.get(Object(output), 'signedMessage')
   if (!isBytes(signature) || signature.length !== 64 || !isBytes(signed) || !contains(signed, message)) return undefined
   const text = base58.encode(signature)
-  return signed.length === message.length ? { signature: text } : { signature: text, signed }
+  if (signed.length === message.length) return { signature: text }
+  const envelope = isOffchain(signed) ? base58.encode(offchainEnvelope({ signature, message: signed })) : undefined
+  return { signature: text, signed, ...(envelope === undefined ? {} : { envelope }) }
 }
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array

@@ -42,7 +42,8 @@ function nodeWith(
       inSlot(
         [asked].flat().map((address) => {
           const [owner, type, info] = accounts[String(address)] ?? []
-          return owner === undefined ? null : { owner, data: { parsed: { type, info } } }
+          const executable = type === 'program'
+          return owner === undefined ? null : { owner, executable, data: { parsed: { type, info } } }
         }),
       ),
     getTokenAccountsByOwner: () =>
@@ -135,7 +136,7 @@ test.each([
   [2n ** 64n, 'amount'],
 ])('[F27] of %d lamports a transfer is %s', async (amount, end) => {
   const work = planTransfer({
-    chain: fakeChain({}).chain,
+    chain: fakeChain(nodeWith({})).chain,
     from: own,
     transfer: { to: other, asset: { type: 'coin' }, amount },
   })
@@ -351,5 +352,34 @@ describe('waiting', () => {
     expect(dropped.asked).toContainEqual(['getBlockHeight', [{ commitment: 'confirmed' }]])
     const late = looked([{ height: 100 }, { height: 251, late: status(200, 'finalized') }])
     expect(await late.end()).toMatchObject({ status: 'success', slot: 200n, commitment: 'finalized' })
+  })
+})
+
+describe('coins to an account that gives none back', () => {
+  const send = (account: Account | undefined) =>
+    planTransfer({
+      chain: fakeChain(nodeWith({ [other]: account })).chain,
+      from: own,
+      transfer: { to: other, asset: { type: 'coin' }, amount: 5n },
+    })
+
+  test.each<readonly [string, Account]>([
+    ['a mint', theMint],
+    ['a mint of the newer program', [extended, 'mint', { decimals: 6 }]],
+    ['an account of tokens', place(mint)],
+    ['an account of wrapped coins', place(leaf)],
+    ['several signers’ account of tokens', [classic, 'multisig', {}]],
+    ['a program', ['BPFLoader2111111111111111111111111111111111', 'program', {}]],
+    ['a program’s code', ['BPFLoaderUpgradeab1e11111111111111111111111', 'programData', {}]],
+  ])('are planned for none that is %s', async (_, account) => {
+    expect(await failure(send(account))).toMatchObject({ code: 'invalid_transfer', facts: { field: 'to' } })
+  })
+
+  test.each<readonly [string, Account | undefined]>([
+    ['isn’t there yet', undefined],
+    ['is a person’s', [systemProgram, '', {}]],
+    ['is a program’s for a person', ['SwigKjKjbCVvmYyPeDMwf4rPAuNP3F4cxzFzdmRmHYY', '', {}]],
+  ])('are planned for one that %s', async (_, account) => {
+    expect((await send(account)).instructions).toHaveLength(1)
   })
 })

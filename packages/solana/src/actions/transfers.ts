@@ -20,6 +20,9 @@ const mostU64 = 2n ** 64n - 1n
 
 export type Instructions = readonly [SolanaInstruction, ...(readonly SolanaInstruction[])]
 
+/** The owner of programs' code. */
+const programLoader = 'BPFLoaderUpgradeab1e11111111111111111111111'
+
 /** The instructions of a transfer, and what they need. */
 export interface TransferPlan {
   readonly instructions: Instructions
@@ -28,7 +31,8 @@ export interface TransferPlan {
 }
 
 /**
- * The instructions that move a coin or a token. For a token the chain is asked where the sender keeps it and whether the recipient has a place for it.
+ * The instructions that move a coin or a token. The chain is asked what the recipient is: neither a token's own account, nor one in which tokens lie, nor a
+ * program gives coins back. For a token it is asked where the sender keeps it and whether the recipient has a place for it.
  *
  * @throws InvalidTransferError · what the chain's nodes throw
  */
@@ -41,8 +45,12 @@ export async function planTransfer({
   const recipient = parseAddress(to)
   if (!recipient) throw new InvalidTransferError({ field: 'to' })
   if (amount < 0n || amount > mostU64) throw new InvalidTransferError({ field: 'amount' })
-  if (asset.type === 'coin')
+  if (asset.type === 'coin') {
+    const [account] = await accountsOf({ chain, addresses: [recipient], signal })
+    if (account && (isTokenProgram(account.owner) || account.isExecutable || account.owner === programLoader))
+      throw new InvalidTransferError({ field: 'to' })
     return { instructions: [systemTransfer({ from, to: recipient, lamports: amount })], opensAccount: false }
+  }
   const mint = asset.type === 'token' ? parseAddress(asset.address) : undefined
   if (!mint) throw new InvalidTransferError({ field: 'asset' })
   return planTokenTransfer({ chain, from, recipient, mint, amount, signal })

@@ -23,6 +23,7 @@ import { addresses, keys } from '../test/keys.js'
 import { decodeTransaction, withSignature } from '../transaction/decode.js'
 import { encodeMessage, unsignedTransaction } from '../transaction/encode.js'
 import { systemTransfer } from '../transaction/programs.js'
+import { offchainEnvelope, offchainMessage, verifySolanaMessage } from '../verify/index.js'
 
 const [own, other] = addresses
 const secretKey = hexToBytes(keys[0])
@@ -103,6 +104,21 @@ describe('a wallet over a session', () => {
     expect(nacl.sign.detached.verify(bytes, base58.decode(answer?.signature ?? ''), base58.decode(own))).toBe(true)
     const params = { message: base58.encode(bytes), pubkey: own }
     expect(asked).toEqual([{ networkId, method: 'solana_signMessage', params }])
+  })
+
+  test('a message that a device signed comes back in its envelope', async () => {
+    const sign = ({ message }: { readonly message: string }) => {
+      const of = { text: base58.decode(message), publicKey: base58.decode(own), version: 1 } as const
+      const form = offchainMessage(of) ?? expect.fail()
+      return { signature: base58.encode(offchainEnvelope({ signature: ed25519.sign(form, secretKey), message: form })) }
+    }
+    const { actions, wallet } = await session({ solana_signMessage: sign })
+    const answer = (await actions.signMessage?.({ wallet, message: 'Hello' })) ?? expect.fail()
+    const signatures = [answer.signature, answer.envelope ?? '']
+    for (const signature of signatures) {
+      expect(verifySolanaMessage({ address: own, message: 'Hello', signature })).toBe(true)
+      expect(verifySolanaMessage({ address: own, message: 'Hello!', signature })).toBe(false)
+    }
   })
 
   test('a legacy transaction goes with its parts; a signature alone is put into its bytes', async () => {

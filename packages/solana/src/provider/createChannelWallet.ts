@@ -4,6 +4,7 @@ import { base58 } from '@scure/base'
 import { chainNameOf, networkIdOf } from '../connection/chainNames.js'
 import type { SignTransactionInput, StandardAccount, StandardFeatures, StandardWallet } from '../standard.js'
 import { keyOf } from '../transaction/address.js'
+import { readEnvelope } from '../verify/offchain.js'
 import type { SolanaMethod } from '../wire/methods.js'
 import { type Asking, askSession, codecOf } from './askSession.js'
 import { signOverSession } from './signOverSession.js'
@@ -99,7 +100,11 @@ function featuresOf({
         inEachTurn(inputs, async ({ account, message }) => {
           const params = { message: base58.encode(message), pubkey: account.address }
           const { signature } = await askSession({ ...asking({}), method: 'solana_signMessage', params })
-          return { signedMessage: message, signature: base58.decode(signature) }
+          const bytes = base58.decode(signature)
+          const envelope = readEnvelope(bytes)
+          return envelope
+            ? { signedMessage: envelope.message, signature: envelope.signature }
+            : { signedMessage: message, signature: bytes }
         }),
     },
     'solana:signTransaction': {

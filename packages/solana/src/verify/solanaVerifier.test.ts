@@ -1,12 +1,19 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import { getOffchainMessageV0Decoder } from '@solana/kit'
+import {
+  address as addressOf,
+  compileOffchainMessageV1Envelope,
+  createKeyPairFromPrivateKeyBytes,
+  getOffchainMessageEnvelopeEncoder,
+  getOffchainMessageV0Decoder,
+  signOffchainMessageEnvelope,
+} from '@solana/kit'
 import fc from 'fast-check'
 import nacl from 'tweetnacl'
 import { describe, expect, test } from 'vitest'
 import { isEd25519Signature } from './ed25519.js'
-import { offchainMessage, offchainText, solanaVerifier, verifySolanaMessage } from './index.js'
+import { offchainEnvelope, offchainMessage, offchainText, solanaVerifier, verifySolanaMessage } from './index.js'
 
 const secret = new Uint8Array(32).fill(7)
 const publicKey = ed25519.getPublicKey(secret)
@@ -139,6 +146,80 @@ describe('[X8] keys and points', () => {
     const eighth = ed25519.Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a')
     return [eighth, eighth.double(), eighth.double().double()].map((point) => point.toBytes())
   }
+})
+
+describe('[X8] what hardware wallets sign', () => {
+  const text = 'app.example wants you to sign in with your Solana account:\nline'
+  const applicationDomain = Uint8Array.from({ length: 32 }, (_, at) => utf8('app.example')[at] ?? 0)
+  const written = (options = {}) => offchainMessage({ text: utf8(text), publicKey, ...options }) ?? expect.fail()
+  const enveloped = (bytes: Uint8Array) =>
+    base58.encode(offchainEnvelope({ signature: ed25519.sign(bytes, secret), message: bytes }))
+
+  test('of version 1 holds, by Solana’s own library, with its signature alone and in its envelope', async () => {
+    const { privateKey } = await createKeyPairFromPrivateKeyBytes(secret)
+    const compiled = compileOffchainMessageV1Envelope({
+      ...{ version: 1, content: text },
+      requiredSignatories: [{ address: addressOf(address) }],
+    })
+    const keys = { privateKey, publicKey: await crypto.subtle.importKey('raw', publicKey, 'Ed25519', true, ['verify']) }
+    const whole = await signOffchainMessageEnvelope([keys], compiled)
+    expect(Uint8Array.from(whole.content)).toEqual(written({ version: 1 }))
+    const signature = Uint8Array.from(whole.signatures[addressOf(address)] ?? expect.fail())
+    expect(await verify(base58.encode(signature), text)).toBe(true)
+    expect(await verify(base58.encode(Uint8Array.from(getOffchainMessageEnvelopeEncoder().encode(whole))), text)).toBe(
+      true,
+    )
+    expect(await verify(base58.encode(signature), `${text}.`)).toBe(false)
+  })
+
+  test('holds at a server in its envelope, whatever application it names', async () => {
+    const named = written({ applicationDomain })
+    expect(await verify(signed(named), text)).toBe(false)
+    expect(await verify(enveloped(named), text)).toBe(true)
+    expect(await verify(enveloped(named), `${text}.`)).toBe(false)
+    for (const form of [written(), written({ withoutSigners: true }), written({ version: 1 })])
+      expect(await verify(enveloped(form), text)).toBe(true)
+  })
+
+  test('with line breaks as ASCII, as Ledger’s own library writes them, holds', async () => {
+    for (const format of [0, 1, 2]) expect(await verify(signed(written({ format })), text)).toBe(true)
+  })
+
+  test('in an envelope of anything else is refused', async () => {
+    const other = new Uint8Array(32).fill(8)
+    const named = written({ applicationDomain })
+    const envelope = offchainEnvelope({ signature: ed25519.sign(named, secret), message: named })
+    const raw = utf8(text)
+    for (const each of [
+      enveloped(raw), // no off-chain message
+      enveloped(written({ publicKey: ed25519.getPublicKey(other) })),
+      base58.encode(offchainEnvelope({ signature: ed25519.sign(named, other), message: named })),
+      base58.encode(Uint8Array.from([2, ...envelope.slice(1)])),
+      base58.encode(Uint8Array.from([...envelope, 0])),
+      base58.encode(envelope.slice(0, -1)),
+      '1'.repeat(5_000),
+    ])
+      expect(await verify(each, text)).toBe(false)
+  })
+
+  test('stands for one text: bytes that are two off-chain messages are the longer one, which was shown whole', () => {
+    const shown = (lengthOfAll: number) =>
+      Uint8Array.from([0, lengthOfAll & 0xff, lengthOfAll >> 8, ...new Uint8Array(29)])
+    const length = written({ applicationDomain }).length - 20
+    const both = written({ applicationDomain: shown(length) })
+    const check = (message: Uint8Array | string) =>
+      verifySolanaMessage({ address, message, signature: enveloped(both) })
+    expect(check(text)).toBe(false)
+    expect(check(both.slice(20))).toBe(true)
+  })
+
+  test('stands for its text and never for its own bytes', () => {
+    for (const form of [written(), written({ version: 1 })]) {
+      expect(verifySolanaMessage({ address, message: form, signature: signed(form) })).toBe(false)
+      expect(verifySolanaMessage({ address, message: form, signature: signed(form), signed: form })).toBe(false)
+      expect(verifySolanaMessage({ address, message: form, signature: enveloped(form) })).toBe(false)
+    }
+  })
 })
 
 test('[X8] off-chain messages are laid out as Solana’s own library reads them', () => {

@@ -83,7 +83,7 @@ function walletStandard({ presence, ask, on, accounts }: DialectPage): object {
     version: '1.0.0',
     name: presence.name,
     icon: presence.icon,
-    chains: ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:regtest'],
+    chains: ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:testnet4', 'bitcoin:signet', 'bitcoin:regtest'],
     features: {
       ...feature('bitcoin:connect', 'connect'),
       ...feature('bitcoin:disconnect', 'disconnect'),

@@ -244,7 +244,7 @@ export function standardAccounts(vault: Vault): readonly object[] {
   return vault.keys().map(({ address, publicKey }) => ({
     address,
     publicKey: hex.decode(publicKey),
-    chains: ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:regtest'],
+    chains: [`bitcoin:${nameOf(vault.networkId, 1).toLowerCase()}`],
     features: ['bitcoin:connect', 'bitcoin:signMessage', 'bitcoin:signTransaction'],
   }))
 }

@@ -126,7 +126,7 @@ test('what is asked has its sender, the network’s name and this page’s; the 
 })
 
 test('a network that wallets have no name for is told by its node', async () => {
-  const { asked } = await place(() => granted)
+  const { asked } = await place(() => ({ ...granted, network: { type: 'custom' } }))
   await connectTo({ extensionId: 'own', networks: [networkAt({ url: 'http://127.0.0.1:7', id: 'NetXHAoG8TyXu4i' })] })
   expect(asked[0]?.network).toEqual({ type: 'custom', name: 'Foyer NetXHA', rpcUrl: 'http://127.0.0.1:7' })
 })
@@ -144,6 +144,7 @@ test.each([
   ['that it isn’t granted', { type: 'error', errorType: 'NOT_GRANTED_ERROR' }, 'account_not_connected'],
   ['that the visitor refused', { type: 'error', errorType: 'ABORTED_ERROR' }, 'user_rejected'],
   ['that the network is another', { type: 'error', errorType: 'NETWORK_NOT_SUPPORTED' }, 'chain_not_supported'],
+  ['with an account of another network', { ...granted, network: { type: 'ghostnet' } }, 'chain_not_supported'],
   ['a failure of no name', { type: 'error', errorType: 'constructor' }, 'unknown_wallet'],
 ])('[F18 S8.39] an extension that answers %s connects nothing', async (_, answer, code) => {
   await place(() => answer)

@@ -71,7 +71,19 @@ const networkOf = ({ caipNetworkId, name, rpcUrls }: Network): object => {
   return type === undefined ? { type: 'custom', name, rpcUrl: rpcUrls.default.http[0] } : { type }
 }
 
-const Granted = v.object({ publicKey: v.optional(v.string()), address: v.optional(v.string()) })
+const Granted = v.object({
+  publicKey: v.optional(v.string()),
+  address: v.optional(v.string()),
+  network: v.fallback(v.optional(v.object({ type: v.optional(v.string()) })), undefined),
+})
+
+/** Some wallets grant what they are on, not what they were asked for. @throws ChainNotSupportedError where they name another network */
+function checkNetwork(granted: v.InferOutput<typeof Granted>, network: Network): void {
+  const names = Object.values(otherIds).map((id) => id.slice('tezos:'.length))
+  const named = granted.network?.type
+  const isOther = named !== undefined && names.includes(named) && `tezos:${named}` !== otherIds[network.caipNetworkId]
+  if (isOther) throw new ChainNotSupportedError({ networkId: network.caipNetworkId })
+}
 
 interface Request<T> extends Abortable {
   readonly type: string
@@ -134,11 +146,14 @@ const Sent = v.object({ transactionHash: WireHash })
 
 /** Creates the requests to a wallet, as Beacon writes them. */
 const requestsBy = (ask: Ask, appMetadata: object): Pick<Beacon, 'permission' | 'sign' | 'send'> => ({
-  permission: ({ network, signal }) =>
-    ask({
+  async permission({ network, signal }) {
+    const granted = await ask({
       ...{ type: 'permission_request', schema: Granted, expected: 'an account', network, signal },
       content: { appMetadata, network: networkOf(network), scopes: ['operation_request', 'sign'] },
-    }),
+    })
+    checkNetwork(granted, network)
+    return granted
+  },
   async sign({ address, payload, signal }) {
     const { signature } = await ask({
       ...{ type: 'sign_payload_request', schema: Signed, expected: 'a signature', signal },

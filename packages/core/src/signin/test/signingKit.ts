@@ -23,7 +23,7 @@ export const signatureOf = ({ address, message }: { readonly address: string; re
 
 /** The wallet's behaviour when it is asked for a signature. */
 export interface Signer {
-  answers: 'sign' | 'refuse' | 'hang' | 'fail' | 'forge'
+  answers: 'sign' | 'refuse' | 'hang' | 'fail' | 'forge' | 'wrap'
   readonly messages: string[]
   release(): void
 }
@@ -49,9 +49,8 @@ function signingAdapter(family: 'eip155' | 'solana', signer: Signer, held: (() =
         if (signer.answers === 'fail') throw new Error('broken')
         if (signer.answers === 'hang') await new Promise<void>((resolve) => held.push(resolve))
         const { address } = wallet.account
-        return {
-          signature: signatureOf({ address: signer.answers === 'forge' ? bob : address, message: String(message) }),
-        }
+        const signature = signatureOf({ address: signer.answers === 'forge' ? bob : address, message: String(message) })
+        return signer.answers === 'wrap' ? { signature: 'of bytes around it', envelope: signature } : { signature }
       },
       verifyMessage: async ({ address, message, signature }) =>
         signature === signatureOf({ address, message: String(message) }),
