@@ -43,7 +43,6 @@ export function walletOf({ chain, delegate, place, own = {}, at = {}, inUse }: P
     batches: {
       ...{
         asOne: true,
-        inTurn: false,
         get: (id) => batches.get(id),
         set: (batch) => void batches.set(batch.id, batch),
       },
