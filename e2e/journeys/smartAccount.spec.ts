@@ -78,7 +78,7 @@ async function switchByBatch(visit: Visit): Promise<{ readonly id: string; reado
   const { page, dapp, address } = visit
   const { chain, designator } = dapp
   const [to, spender, token] = [newAddress(), newAddress(), tokenOf(visit)]
-  expect(await statusesOf(dapp)).toEqual(['ready', 'unsupported', undefined])
+  expect(await statusesOf(dapp)).toEqual(['ready', undefined, undefined])
   const approving = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 5n] })
   const { id, receipts, ...came } = await carryOut({
     ...{ page, dapp },
@@ -95,7 +95,7 @@ async function switchByBatch(visit: Visit): Promise<{ readonly id: string; reado
   const [{ transactionHash: hash, gasUsed } = { transactionHash: '0x' as const, gasUsed: 0n }] = receipts ?? []
   expect((await chain.getTransaction({ hash })).type).toBe('eip7702')
   expect(gasUsed).toBeLessThanOrEqual(120_000n)
-  expect(await statusesOf(dapp)).toEqual(['supported', 'unsupported', designator])
+  expect(await statusesOf(dapp)).toEqual(['supported', undefined, designator])
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'))
   const allowance = { abi: erc20Abi, address: token, functionName: 'allowance', args: [address, spender] } as const
   expect(await chain.readContract(allowance)).toBe(5n)

@@ -6,7 +6,7 @@ import {
   sendCalls,
   waitForCallsStatus,
 } from '@wagmi/core'
-import { http, isAddress, isHex, verifyMessage } from 'viem'
+import { http, isAddress } from 'viem'
 import { expect } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
@@ -14,6 +14,7 @@ import { approve, askedAt, emailOf, logIn, walletIn } from './embeddedWallet.js'
 import { test } from './ownServices.js'
 import type { PageProvider } from './pageProvider.js'
 import { type Dapp, dappOf, fundedAddress, switching, untilDelegateIsKnown } from './smartStage.js'
+import { followsByHooks } from './wagmiHooks.js'
 
 /** A connector as a dapp writes one for wagmi: nothing but the provider that the kit hands out. */
 const connectorOf =
@@ -106,21 +107,7 @@ test('wagmi’s useSwitchChain has the embedded wallet go there, useConnection f
   page,
   journey,
 }) => {
-  const [first, second] = journey.local.chains
   await openHost({ page, journey, path: '/wagmi-hooks', settings: { secureOrigin: journey.local.wallet } })
   await logIn({ page, journey, email: emailOf('switching') })
-  const form = page.getByRole('region', { name: 'Chain' })
-  const shown = (fact: string) => form.locator(`[data-fact="${fact}"]`)
-  await expect(shown('chain')).toHaveText(`${first.id}`)
-  await form.getByRole('button', { name: `Go to ${second.name}`, exact: true }).click()
-  await expect(shown('chain')).toHaveText(`${second.id}`)
-  await form.getByRole('button', { name: 'Sign', exact: true }).click()
-  await approve(page)
-  await expect(shown('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
-  const signature = await shown('signature').textContent()
-  const address = await page.evaluate(() => window.kits[0]?.account('eip155').address)
-  if (!isHex(signature) || !address || !isAddress(address)) throw new Error('Nothing was signed.')
-  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
-  await form.getByRole('button', { name: `Go to ${first.name}`, exact: true }).click()
-  await expect(shown('chain')).toHaveText(`${first.id}`)
+  await followsByHooks({ page, journey, approve: () => approve(page) })
 })

@@ -118,7 +118,7 @@ test('[S3.24] a batch of calls is read whatever of data and value each has, and 
   }
   const { payload: can } = await page.ask('RPC_REQUEST', { method: 'wallet_getCapabilities' })
   // No network here has the code of smart accounts.
-  for (const each of Object.values(Object(can))) expect(each).toEqual({ atomic: { status: 'unsupported' } })
+  for (const each of Object.values(Object(can))) expect(each).toEqual({})
 })
 
 test('[F11] a browser that can’t say what lies over a frame shows the request in a window of the wallet’s own', async ({

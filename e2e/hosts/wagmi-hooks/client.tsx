@@ -4,6 +4,7 @@ import { followWagmi, wagmi } from '@foyer/evm/wagmi'
 import { writtenSettings } from '@foyer/page/settings'
 import { FoyerButton, FoyerProvider } from '@foyer/react'
 import '@foyer/react/style.css'
+import { walletConnect } from '@foyer/walletconnect'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createClient, defineChain, http } from 'viem'
@@ -13,7 +14,7 @@ import { Calls } from './Calls.js'
 import { Chain } from './Chain.js'
 
 /** A dapp of wagmi's hooks: what the kit connects is theirs. */
-const { chains, projectId, api, secureOrigin }: HostSettings = JSON.parse(writtenSettings(document))
+const { chains, projectId, api, secureOrigin, relay }: HostSettings = JSON.parse(writtenSettings(document))
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const [first, ...others] = chains.map(({ id, name, url }) =>
   defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }),
@@ -23,13 +24,15 @@ if (!first || !place) throw new Error('The page needs a chain and a place.')
 const config = createConfig({
   chains: [first, ...others],
   client: ({ chain }) => createClient({ chain, transport: http() }),
-  multiInjectedProviderDiscovery: false,
 })
 const foyer = createFoyer({
   ...{ api, projectId, secureOrigin },
   networks: config.chains,
   adapters: [wagmi(config)],
-  connectors: [embedded({ networks: chains.map(({ id }) => `eip155:${id}` as const) })],
+  connectors: [
+    embedded({ networks: chains.map(({ id }) => `eip155:${id}` as const) }),
+    ...(relay ? [walletConnect({ relayUrl: relay })] : []),
+  ],
 })
 window.kits = [foyer]
 followWagmi(foyer, config)

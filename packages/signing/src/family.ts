@@ -76,11 +76,13 @@ export interface KeptBatch {
   readonly hadCode?: boolean | undefined
   /** Its calls are one operation that others pay for, by this hash; then there are no hashes of its own. */
   readonly operation?: string | undefined
-  /** Until when that operation may come where its sponsor knows nothing of it: milliseconds since 1970. */
+  /** Until when that operation may come where its sponsor knows nothing of it, or more of its calls be sent by another page: milliseconds since 1970. */
   readonly underwayUntil?: number | undefined
   /** Of what was sent of it. */
   readonly hashes: readonly string[]
-  /** The number of its one transaction in its account, where another may have that and it comes no more; of its operation the EntryPoint's for the account. */
+  /** How many transactions of their own its calls are; left out where they are one. */
+  readonly count?: number | undefined
+  /** The number of its first transaction in its account, where another may have that and it comes no more; of its operation the EntryPoint's for the account. */
   readonly nonce?: number | undefined
   /** Nothing more of it is sent. */
   readonly isOver: boolean
@@ -90,8 +92,6 @@ export interface KeptBatch {
 export interface Batches {
   /** As one, by a contract's code, where the network has it. */
   readonly asOne: boolean
-  /** One after the other: by keys that sign what isn't known yet when the visitor approves. */
-  readonly inTurn: boolean
   get(id: string): KeptBatch | undefined | Promise<KeptBatch | undefined>
   /** Never rejects: what can't be kept is no reason to fail what is sent. */
   set(batch: KeptBatch): void | Promise<void>

@@ -35,7 +35,7 @@ test('a pair of colours is read as it is written', () => {
 test('every variable of the look is on the page, with the value that the sheets have', () => {
   const sheet = (path: string) => readFileSync(new URL(`../../../../packages/${path}`, import.meta.url), 'utf8')
   const tokens = sheet('parts/src/styles/tokens.css')
-  const sheets = tokens + sheet('parts/src/styles/more.css') + sheet('react/src/style.css')
+  const sheets = tokens + sheet('parts/src/styles/more.css') + sheet('react/src/buttons.css')
   for (const { name, own } of paletteColours.slice(0, -1)) {
     const [light, dark] = own.map((colour) => colour.replace(/^#(f)\1{5}$/, '#$1$1$1'))
     expect(sheets).toContain(`${name}: color-mix(in srgb, var(--foyer-tint), light-dark(${light}, ${dark}))`)

@@ -98,7 +98,6 @@ const mostBatches = 100
 function batchesOf({ batches }: WalletContext, topic: string): Batches {
   return {
     asOne: true,
-    inTurn: true,
     get: (id) => batches.get().find((each) => each.topic === topic && each.id === id),
     set(batch) {
       const others = batches.get().filter((each) => each.topic !== topic || each.id !== batch.id)

@@ -73,8 +73,7 @@ describe('what is answered without the network and the visitor', () => {
     expect(payload).toMatchObject({ chainId: 31337, accounts: [{ address, type: 'eoa' }], smartAccountDeployed: false })
     expect(await rpc(frame, 'eth_accounts')).toEqual({ ok: true, payload: [address] })
     expect(await rpc(frame, 'eth_chainId')).toEqual({ ok: true, payload: '0x7a69' })
-    const none = { atomic: { status: 'unsupported' } }
-    expect(await rpc(frame, 'wallet_getCapabilities')).toEqual({ ok: true, payload: { '0x1': none, '0x7a69': none } })
+    expect(await rpc(frame, 'wallet_getCapabilities')).toEqual({ ok: true, payload: { '0x1': {}, '0x7a69': {} } })
   })
 
   test('on a network of another family an EVM request has none', async () => {

@@ -46,8 +46,8 @@ async function rpc({ ask }: Made, method: string, params: unknown) {
   const { ok, payload } = await ask('RPC_REQUEST', { method, params })
   return ok ? payload : Object(payload).code
 }
-const send = (made: Made, id: string, calls: readonly object[]) =>
-  rpc(made, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', id, calls }])
+const send = (made: Made, id: string, calls: readonly object[], atomicRequired = false) =>
+  rpc(made, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', id, calls, atomicRequired }])
 
 /** Approves what is shown first, once it isn't what was approved before. */
 async function approve({ frame }: Made, before = 0) {
@@ -125,7 +125,7 @@ test('a node that says falsely that another’s code stands there, or a contract
   const { made } = await opened()
   for (const code of [concat(['0xef0100', fresh()]), '0x6001']) {
     host.instead.set('eth_getCode', () => ({ result: code }))
-    expect(await send(made, '0xnever', two())).toBe(5760)
+    expect(await send(made, '0xnever', two(), true)).toBe(5760)
   }
   host.instead.delete('eth_getCode')
   expect(made.workers.posted.filter(({ to }) => to.task === 'sign')).toEqual([])
@@ -162,11 +162,11 @@ test('[F16] with storage and cookies blocked the page knows its own batch until 
   expect(await send(made, '0xblocked', calls)).toBe(5720)
 })
 
-test('a cookie keeps of a batch until when it may be on its way, and its number', async () => {
+test('a cookie keeps of a batch until when it may be on its way, how many it is and its number', async () => {
   const store = await openDeviceStore({ database: refusedDatabase, report: () => {} })
   const batch = { id: '0x1', chainId: 'eip155:1', from: fresh(), atomic: true, hashes: [], isOver: true }
   const page = cookieJar()
-  const kept = { ...batch, operation: '0xab', underwayUntil: 1_800_000_000_000, nonce: 7 }
+  const kept = { ...batch, operation: '0xab', underwayUntil: 1_800_000_000_000, count: 3, nonce: 7 }
   await batchesIn({ store, page, site: 'https://dapp.example' }).set(kept)
   // Another page, which has the cookie alone.
   const next = await openDeviceStore({ database: refusedDatabase, report: () => {} })

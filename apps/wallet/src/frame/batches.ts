@@ -13,8 +13,6 @@ export function batchesIn(parameters: Keeping): Batches {
   ofPage.set(store, own)
   return {
     asOne: store.get().preferred !== 'eoa',
-    // Nothing is signed but what was shown.
-    inTurn: false,
     get: async (id) => own.get(id) ?? kept.get(id),
     set(batch) {
       own.set(batch.id, batch)
@@ -37,6 +35,7 @@ const OnDevice: v.GenericSchema<unknown, KeptBatch> = v.object({
   hadCode: v.optional(v.boolean()),
   operation: v.optional(v.string()),
   underwayUntil: v.optional(v.number()),
+  count: v.optional(v.number()),
   nonce: v.optional(v.number()),
   atomic: v.boolean(),
   hashes: v.pipe(v.array(v.string()), v.readonly()),
@@ -97,19 +96,20 @@ const written = ({
   hadCode,
   operation = '',
   underwayUntil,
+  count,
   nonce,
   hashes,
   atomic,
   isOver,
 }: KeptBatch): string =>
   [
-    ...[chainId, from, delegate, hadCode ?? '', operation, underwayUntil ?? '', nonce ?? ''],
+    ...[chainId, from, delegate, hadCode ?? '', operation, underwayUntil ?? '', count ?? '', nonce ?? ''],
     ...[atomic, isOver, ...hashes],
   ].join('.')
 
 function batchIn(id: string, line: string): KeptBatch {
   const [, chainId = '', from = '', delegate = '', hadCode = '', operation = '', ...more] = line.split('.')
-  const [underwayUntil = '', nonce = '', atomic = '', isOver = '', ...hashes] = more
+  const [underwayUntil = '', count = '', nonce = '', atomic = '', isOver = '', ...hashes] = more
   const numberIn = (text: string) => (text === '' ? undefined : Number(text))
   return {
     id,
@@ -122,6 +122,7 @@ function batchIn(id: string, line: string): KeptBatch {
     operation: operation || undefined,
     hadCode: hadCode === '' ? undefined : hadCode === 'true',
     underwayUntil: numberIn(underwayUntil),
+    count: numberIn(count),
     nonce: numberIn(nonce),
   }
 }

@@ -102,14 +102,10 @@ describe('of which kind the account is', () => {
     const frame = await opened({ database })
     const { ask, address } = frame
     expect((await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).payload).toEqual({ type: 'eoa', address })
-    const capabilities = (status: string) => ({
-      '0x7a69': { atomic: { status } },
-      '0x1': { atomic: { status: 'unsupported' } },
-    })
+    const capabilities = (own: object) => ({ '0x7a69': own, '0x1': {} })
     for (const params of [undefined, []])
-      expect(await rpc(frame, 'wallet_getCapabilities', params)).toEqual(capabilities('unsupported'))
-    for (const atomicRequired of [true, false])
-      expect(await rpc(frame, 'wallet_sendCalls', batch(two(), { atomicRequired }))).toBe(5760)
+      expect(await rpc(frame, 'wallet_getCapabilities', params)).toEqual(capabilities({}))
+    expect(await rpc(frame, 'wallet_sendCalls', batch(two(), { atomicRequired: true }))).toBe(5760)
     const again = await testFrame({
       ...{ database, servers: frame.servers, origin: host.origin, own: globalThis.fetch },
       settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }, other, solana] },
@@ -123,7 +119,7 @@ describe('of which kind the account is', () => {
     const smart = { payload: { type: 'smartAccount', address } }
     expect(await again.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).toMatchObject(smart)
     expect(await again.ask('SET_PREFERRED_ACCOUNT', { type: 'another' })).toMatchObject(smart)
-    expect(await rpc(again, 'wallet_getCapabilities', [address])).toEqual(capabilities('ready'))
+    expect(await rpc(again, 'wallet_getCapabilities', [address])).toEqual(capabilities({ atomic: { status: 'ready' } }))
     expect(await rpc(again, 'wallet_getCapabilities', [address, ['0x7a69']])).toEqual({
       '0x7a69': { atomic: { status: 'ready' } },
     })

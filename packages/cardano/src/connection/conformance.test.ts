@@ -86,6 +86,71 @@ test('an account that the wallet shows no more is asked for no signature', async
   expect(wallet.requests.filter(({ method }) => method === 'signData')).toEqual([])
 })
 
+/** A wallet whose apis answer for the account that it had when each was made, and else by the number of CIP-30 for a switched one. */
+function switching() {
+  const [first, second] = [fresh(28), fresh(28)].map((hash) => Uint8Array.of(0x60, ...hash))
+  const at = { now: first ?? fresh(), isEnabled: true, enabled: 0, signed: 0 }
+  const listening: unknown[] = []
+  const enable = async () => {
+    at.enabled += 1
+    const of = at.now
+    const said = (answer: () => unknown) => async () => {
+      if (of === at.now && at.isEnabled) return answer()
+      throw { code: at.isEnabled ? -4 : -3, info: 'another account' }
+    }
+    return {
+      experimental: { on: (_: string, changed: unknown) => void listening.push(changed), off: () => {} },
+      getNetworkId: said(() => 0),
+      getUsedAddresses: said(() => [hex(of)]),
+      getChangeAddress: said(() => hex(of)),
+      getUtxos: said(() => []),
+      signData: said(() => {
+        at.signed += 1
+        return { signature: '00', key: '00' }
+      }),
+    }
+  }
+  const object = { enable, isEnabled: async () => at.isEnabled }
+  const found = { id: 'cardano:switching', source: () => object }
+  return { at, first, second, found, listening, host: createTestHost({ networks: [here, there] }) }
+}
+
+test('[S2.14] an account that is switched without a word is found by the next request, which signs nothing with it', async () => {
+  const { at, first, second, found, host } = switching()
+  const live = await connectWallet({ found, request: request(host) })
+  const events: unknown[] = []
+  onTestFinished(live.listen((event) => events.push(event)))
+  const [old, next] = [first, second].map((bytes) => writeAddress(bytes ?? fresh()))
+  at.now = second ?? fresh()
+  const signing = (address = '') => live.providers.cip34?.signData?.({ address, payload: new Uint8Array(4) })
+  await expect(signing(old)).rejects.toMatchObject({ code: 'account_not_connected' })
+  expect(live.accounts.map(({ address }) => address)).toEqual([next])
+  expect(events).toContainEqual(expect.objectContaining({ type: 'accountsChanged' }))
+  await live.providers.cip34?.getUtxos?.({ address: next ?? '' })
+  await signing(next)?.catch(() => {})
+  expect(at.signed).toBe(1)
+})
+
+test('a page that isn’t let in any more asks nobody again', async () => {
+  const { at, first, found, host } = switching()
+  const live = await connectWallet({ found, request: request(host) })
+  const before = at.enabled
+  at.isEnabled = false
+  const asked = live.providers.cip34?.getUtxos?.({ address: writeAddress(first ?? fresh()) })
+  await expect(asked).rejects.toMatchObject({ code: 'account_not_connected' })
+  expect(at.enabled).toBe(before)
+})
+
+test('the events of each api that the wallet gives are listened to', async () => {
+  const { at, second, found, listening, host } = switching()
+  const live = await connectWallet({ found, request: request(host) })
+  onTestFinished(live.listen(() => {}))
+  expect(listening).toHaveLength(2)
+  at.now = second ?? fresh()
+  await live.providers.cip34?.getUtxos?.({ address: writeAddress(second ?? fresh()) }).catch(() => {})
+  expect(listening).toHaveLength(4)
+})
+
 const reach = (answers: Readonly<Record<string, unknown>>) => {
   const said = { getNetworkId: 0, getUsedAddresses: [], getChangeAddress: '', ...answers }
   const api = Object.fromEntries(Object.entries(said).map(([name, answer]) => [name, async () => answer]))

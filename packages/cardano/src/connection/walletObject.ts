@@ -80,13 +80,17 @@ export function createWalletObject({
   readonly host: Pick<ConnectorHost, 'clock' | 'report'>
 }): WalletObject {
   let api: object | undefined
+  /** Has the events of another api listened to, while the wallet is followed. */
+  let onApi: (() => void) | undefined
   const askSource = async <T>(asked: Asked<T> & { readonly args?: readonly unknown[] }) => {
     if (source() === undefined) throw new ProviderDisconnectedError()
     return askObject({ args: [], ...asked, source, clock, readError: readError(asked.method) })
   }
   const enter: WalletObject['enter'] = async ({ signal } = {}) => {
+    const before = api
     const args = saysMagic(source()) ? [{ extensions: [{ cip: 142 }] }] : []
     api = await askSource({ method: 'enable', args, schema: Api, expected: 'an object with methods', signal })
+    if (api !== before) onApi?.()
   }
   const ask = async <T>(asked: Asked<T> & { readonly args?: readonly unknown[] }): Promise<T> => {
     if (!api) await enter(asked)
@@ -104,15 +108,27 @@ export function createWalletObject({
       return undefined
     })
   }
+  const isOpen: WalletObject['isOpen'] = (options) =>
+    askSource({ method: 'isEnabled', schema: v.boolean(), expected: 'yes or no', ...options })
+  /** Asks what needs no visitor: of an api of before the wallet's account was switched, which answers nothing any more, once again by another, as long as the page is let in. */
+  const read = async <T>(asked: Asked<T>): Promise<T> => {
+    const old = api
+    try {
+      return await ask(asked)
+    } catch (error) {
+      if (!old || !(error instanceof AccountNotConnectedError) || !(await isOpen({ signal: asked.signal }))) throw error
+      if (api === old) api = undefined
+      return ask(asked)
+    }
+  }
   const wallet: WalletObject = {
-    enter,
-    isOpen: (options) => askSource({ method: 'isEnabled', schema: v.boolean(), expected: 'yes or no', ...options }),
+    ...{ enter, isOpen },
     async list(options) {
       const expected = 'addresses'
-      const network = await ask({ method: 'getNetworkId', schema: Network, expected: 'a network', ...options })
+      const network = await read({ method: 'getNetworkId', schema: Network, expected: 'a network', ...options })
       const magic = await magicNow(options)
-      const used = await ask({ method: 'getUsedAddresses', schema: Addresses, expected, ...options })
-      const change = await ask({ method: 'getChangeAddress', schema: Address, expected, ...options })
+      const used = await read({ method: 'getUsedAddresses', schema: Addresses, expected, ...options })
+      const change = await read({ method: 'getChangeAddress', schema: Address, expected, ...options })
       const addresses = [...used, change].flatMap((each) => {
         const isOwn = each?.keyHash !== undefined && !each.isReward && each.network === network
         return isOwn ? [each] : []
@@ -128,28 +144,33 @@ export function createWalletObject({
       const args = [bytesToHex(transaction), true]
       return ask({ method: 'signTx', args, schema: WireCbor, expected: 'a witness set', ...options })
     },
-    getUtxos: (options) => ask({ method: 'getUtxos', schema: WireUtxos, expected: 'what can be spent', ...options }),
+    getUtxos: (options) => read({ method: 'getUtxos', schema: WireUtxos, expected: 'what can be spent', ...options }),
     follow(changed) {
       // An api of before the change answers for the account of before.
       const again = () => {
         api = undefined
         changed()
       }
-      const stops = [onWindow('focus', again)]
-      let isOver = false
-      const begin = () => {
-        if (!isOver) for (const event of ['accountChange', 'networkChange']) stops.push(listen(api, event, again))
+      const leaveFocus = onWindow('focus', again)
+      let stops: (() => void)[] = []
+      const stop = () => {
+        for (const each of stops.splice(0)) each()
       }
+      const begin = () => {
+        stop()
+        stops = ['accountChange', 'networkChange'].map((event) => listen(api, event, again))
+      }
+      onApi = begin
       // A restored wallet that lets the page in does so without a word.
       if (api) begin()
       else
-        wallet
-          .isOpen()
-          .then(async (isOpen) => isOpen && wallet.enter().then(begin))
+        isOpen()
+          .then(async (isLetIn) => (isLetIn && onApi === begin ? enter() : undefined))
           .catch(report)
       return () => {
-        isOver = true
-        for (const stop of stops) stop()
+        if (onApi === begin) onApi = undefined
+        leaveFocus()
+        stop()
       }
     },
   }

@@ -176,9 +176,22 @@ export function lockScroll(document: Document): () => void {
   if (!window || !('adoptedStyleSheets' in document)) return () => {}
   const sheet = new window.CSSStyleSheet()
   const hasBar = window.innerWidth > document.documentElement.clientWidth
-  sheet.replaceSync(`html{overflow:hidden!important;${hasBar ? 'scrollbar-gutter:stable!important' : ''}}`)
+  const gutter = hasBar ? 'html{scrollbar-gutter:stable!important}' : ''
+  sheet.replaceSync(`${scrolledBy(document, window)}{overflow:hidden!important}${gutter}`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
   }
+}
+
+/**
+ * Returns the element whose overflow is the window's own: the root, or a body that gives it up to a root that says nothing of it. A root that says something takes it back, and the body
+ * would scroll by itself from then on, from its top.
+ * @see https://drafts.csswg.org/css-overflow-3/#overflow-propagation
+ */
+function scrolledBy({ documentElement, body }: Document, window: Window): 'html' | 'body' {
+  const [root, own] = [documentElement, body].map((each) => window.getComputedStyle(each))
+  const isGiven = root?.overflow === 'visible' && own?.overflow !== 'visible'
+  const isContained = [root, own].some((each) => each !== undefined && each.contain !== 'none' && each.contain !== '')
+  return isGiven && !isContained ? 'body' : 'html'
 }

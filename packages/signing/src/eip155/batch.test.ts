@@ -55,7 +55,7 @@ function walletOf({ place, isAtomic = true }: { readonly place: number; readonly
   }
   const kept = new Map<string, KeptBatch>()
   const host: FamilyHost = {
-    batches: { asOne: true, inTurn: true, get: (id) => kept.get(id), set: (batch) => void kept.set(batch.id, batch) },
+    batches: { asOne: true, get: (id) => kept.get(id), set: (batch) => void kept.set(batch.id, batch) },
     networks: () => [network],
     network: (chainId) => (chainId === network.chainId ? network : undefined),
     addNetwork: async () => {},
@@ -198,7 +198,7 @@ describe('a batch in turn', () => {
   test('is said to be, and ends with 200 once all are mined', async () => {
     const wallet = walletOf({ place: 4, isAtomic: false })
     expect(await wallet.answer('wallet_getCapabilities', [wallet.address])).toEqual({
-      '0x7a69': { atomic: { status: 'unsupported' } },
+      '0x7a69': {},
     })
     const to = [freshAddress(), freshAddress(), freshAddress()]
     const { shown, perform } = await wallet.send({
@@ -237,7 +237,7 @@ describe('a batch in turn', () => {
     )
   })
 
-  test('stops after one that reverts: 600, and what follows isn’t sent', async () => {
+  test('stops before one that would revert by then: 600, and neither it nor what follows is sent', async () => {
     const wallet = walletOf({ place: 5, isAtomic: false })
     const to = freshAddress()
     const calls = [
@@ -250,7 +250,7 @@ describe('a batch in turn', () => {
     await wallet.ended('0xhalf')
     expect(await wallet.status('0xhalf')).toMatchObject({
       status: 600,
-      receipts: [{ status: '0x1' }, { status: '0x0' }],
+      receipts: [{ status: '0x1' }],
     })
     expect(await getBalance(client(), { address: to })).toBe(1n)
   })

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import { executing } from '../executing.js'
-import type { Batches, KeptBatch, PreparedRequest, SigningAccount } from '../family.js'
+import type { Batches, PreparedRequest, SigningAccount } from '../family.js'
 import { refuse, stranger, unfit } from '../prepare.js'
 import { recheckOf } from '../readSimulation.js'
 import type { Unpaid } from '../sponsoring.js'
 import type { Switching } from '../switching.js'
 import { type Asking, keptOf, outsideOf, result, simulable } from './asking.js'
 import { type AskedBatch, type BatchCall, SendCallsParams } from './batchParams.js'
-import { balanceOf, type FilledTransaction, feeOf, fillAnyway, send, untilMined } from './chain.js'
+import { balanceOf, type FilledTransaction, feeOf, fillAnyway } from './chain.js'
 import { type Context, granted } from './context.js'
 import { forbiddenCall } from './forbiddenCall.js'
 import { signedSwitching, signedTransaction, switchingOf, transactionPayload } from './payloads.js'
@@ -97,7 +97,7 @@ async function inItsPlace(asking: Asking): Promise<PreparedRequest> {
   return saysOwnFee(await anew())
 }
 
-/** One call is a transaction; several are one where the network has the code for it, else they go one after the other, where the wallet does that. */
+/** One call is a transaction; several are one where the network has the code for it, else they go one after the other, where they needn't be one. */
 async function byOwnFee(asking: Asking): Promise<PreparedRequest> {
   const { context, batch, batches, from: address } = asking
   const { network } = context
@@ -106,7 +106,9 @@ async function byOwnFee(asking: Asking): Promise<PreparedRequest> {
   const delegate = batches.asOne ? delegateOf(network) : undefined
   const standing = delegate && (await ableStanding({ network, address, delegate }))
   if (delegate && standing) return askAsOne({ ...asking, delegate, standing })
-  return batch.atomicRequired || !batches.inTurn ? refused(5760) : askInTurn(asking)
+  if (batch.atomicRequired) return refused(5760)
+  const { askInTurn } = await import('./askInTurn.js')
+  return askInTurn(asking)
 }
 
 async function refusalOf({
@@ -224,64 +226,4 @@ async function signedAsOne({ account, ...of }: AsOne & { readonly account: Signi
   const payload = payloadOf(of)
   if (!(payload instanceof Uint8Array)) return signedSwitching(payload, account)
   return signedTransaction({ transaction, signature: await account.sign(payload) })
-}
-
-/** Several calls as transactions of their own. */
-async function askInTurn(asking: Asking): Promise<PreparedRequest> {
-  const { context, batch, from } = asking
-  const { network } = context
-  const { simulate, descriptorsOf } = outsideOf(asking)
-  const [balance, simulation] = await Promise.all([
-    balanceOf({ network, address: from }),
-    simulate?.({ calls: simulable(batch), isAtomic: false }),
-  ])
-  const shown = await readBatch({
-    ...{ batch, from, network, balance, fee: undefined, switchesTo: undefined },
-    ...{ isExpectedToFail: false, simulation, descriptorsOf },
-  })
-  return { kind: 'ask', shown, perform: () => performInTurn(asking) }
-}
-
-/** Answers once the first is sent; each of the others is sent once the one before has taken effect. */
-async function performInTurn(asking: Asking): Promise<unknown> {
-  const { batch, from, context, batches, account } = asking
-  const { network } = context
-  let kept: KeptBatch = { ...keptOf(asking), atomic: false, isOver: false }
-  const keep = async (more: Partial<KeptBatch>) => {
-    kept = { ...kept, ...more }
-    await batches.set(kept)
-  }
-  const sendOne = async ({ to, value, data }: BatchCall) => {
-    const { transaction } = await fillAnyway({ network, asked: { from, to, value, data } })
-    const signature = await account.sign(transactionPayload(transaction))
-    const hash = await send({ network, signed: signedTransaction({ transaction, signature }) })
-    await keep({ hashes: [...kept.hashes, hash] })
-    return hash
-  }
-  // Whatever ends it, the status says what stands.
-  const end = () => keep({ isOver: true })
-  const [first, ...others] = batch.calls
-  if (!first) throw new TypeError('A batch has no calls.')
-  const begun = sendOne(first)
-  begun.then((hash) => sendOthers({ hash, others, network, sendOne })).then(end, end)
-  await begun
-  return result(asking)
-}
-
-async function sendOthers({
-  hash,
-  others,
-  network,
-  sendOne,
-}: {
-  readonly hash: Hex
-  readonly others: readonly BatchCall[]
-  readonly network: Context['network']
-  readonly sendOne: (call: BatchCall) => Promise<Hex>
-}): Promise<void> {
-  let last = hash
-  for (const call of others) {
-    if ((await untilMined({ network, hash: last })) !== 'success') return
-    last = await sendOne(call)
-  }
 }

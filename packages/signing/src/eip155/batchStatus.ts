@@ -49,7 +49,7 @@ export async function callsStatus(context: Context): Promise<PreparedRequest> {
 
 async function statusOf(found: FoundBatch): Promise<BatchStatus> {
   const { batch, network } = found
-  const { hashes, isOver, operation } = batch
+  const { hashes, isOver, operation, underwayUntil, count = hashes.length } = batch
   const of = headOf(batch)
   if (operation !== undefined) return sponsoredStatus(found, operation)
   const all = await Promise.all(hashes.map((hash) => rawReceipt({ network, hash })))
@@ -58,17 +58,30 @@ async function statusOf(found: FoundBatch): Promise<BatchStatus> {
   // Until the node says what stood there, it isn't known whether anything was done.
   if (isIdle === undefined) return { ...of, status: 100, receipts }
   const reverted = isIdle ? receipts.length : receipts.filter(({ status }) => status !== '0x1').length
-  const ended = hashes.length === 0 ? 400 : reverted === 0 ? 200 : reverted === receipts.length ? 500 : 600
-  if (isOver && receipts.length === hashes.length) return { ...of, status: ended, receipts }
-  return { ...of, status: (await isReplaced(found)) ? 400 : 100, receipts }
+  // Of calls in turn another page sends no more by then, if it is there at all.
+  const isEnded = isOver || (underwayUntil !== undefined && Date.now() >= underwayUntil)
+  const isWhole = isEnded && receipts.length === hashes.length
+  if (!isWhole && !(await isReplaced(found))) return { ...of, status: 100, receipts }
+  return { ...of, status: statusBy({ receipts: receipts.length, reverted, count }), receipts }
 }
 
-/** Whether another transaction of the account has its one's number, and no node will have that one any more. */
+/** What has become of a batch of which nothing more comes. */
+function statusBy({
+  receipts,
+  reverted,
+  count,
+}: Readonly<Record<'receipts' | 'reverted' | 'count', number>>): 200 | 400 | 500 | 600 {
+  if (receipts === 0) return 400
+  if (reverted === receipts) return 500
+  return reverted === 0 && receipts === count ? 200 : 600
+}
+
+/** Whether another transaction of the account has the number of its last one, and no node will have that one any more. */
 async function isReplaced({ batch: { hashes, nonce, from }, network }: FoundBatch): Promise<boolean> {
-  const [hash, ...others] = hashes
-  if (nonce === undefined || others.length > 0 || !hash || !isHash(hash)) return false
+  const hash = hashes.at(-1)
+  if (nonce === undefined || !hash || !isHash(hash)) return false
   const mined = await minedOf({ network, address: addressOf(from) })
-  return mined > nonce && !(await isKnownTo({ network, hash }))
+  return mined >= nonce + hashes.length && !(await isKnownTo({ network, hash }))
 }
 
 /** Of an operation that others pay for: its calls may fail in a transaction that doesn't. */
@@ -149,7 +162,7 @@ export async function showCallsStatus(context: Context): Promise<PreparedRequest
   }
 }
 
-/** `wallet_getCapabilities` (EIP-5792): calls are carried out as one where the network has the code for it, which the account may have to get first. */
+/** `wallet_getCapabilities` (EIP-5792): calls are carried out as one where the network has the code for it, which the account may have to get first; elsewhere there is no entry of that. */
 export async function capabilities(context: Context): Promise<PreparedRequest> {
   const { success, output } = v.safeParse(CapabilitiesParams, context.params)
   if (!success) return unfit()
@@ -161,7 +174,8 @@ export async function capabilities(context: Context): Promise<PreparedRequest> {
   const isPaid = paidOn({ context, asked })
   const entries = asked.map(async (network) => {
     const status = await atomicOn({ context, network, address })
-    const isFree = status !== 'unsupported' && (await isPaid).includes(network.chainId)
+    if (!status) return [hexOf(network.chainId), {}] as const
+    const isFree = (await isPaid).includes(network.chainId)
     const paid = isFree ? { [paymasterService]: { supported: true } } : {}
     return [hexOf(network.chainId), { atomic: { status }, ...paid }] as const
   })
@@ -189,10 +203,10 @@ async function atomicOn({
   readonly context: Context
   readonly network: WalletNetwork
   readonly address: string
-}): Promise<'supported' | 'ready' | 'unsupported'> {
+}): Promise<'supported' | 'ready' | undefined> {
   const delegate = context.host.batches?.asOne ? delegateOf(network) : undefined
-  if (!delegate || !isAddress(address)) return 'unsupported'
+  if (!delegate || !isAddress(address)) return undefined
   const standing = await ableStanding({ network, address, delegate }).catch(() => undefined)
-  if (!standing) return 'unsupported'
+  if (!standing) return undefined
   return standing.is === 'switched' ? 'supported' : 'ready'
 }

@@ -124,7 +124,7 @@ async function dataFeeOf(network: WalletNetwork, transaction: Omit<FilledTransac
 }
 
 /** The gas of a transaction that the network expects to be reverted. */
-const anyGas = 1_000_000n
+export const anyGas = 1_000_000n
 /** The gas of giving an account a contract's code (EIP-7702), with room. */
 const codeGas = 50_000n
 /** Less than what any batch takes to be run. */
@@ -137,6 +137,50 @@ function leastOf(data: LowerHex): bigint {
   const others = BigInt(bytes.length) - zeros
   const [usual, floor] = [4n * zeros + 16n * others, 10n * zeros + 40n * others]
   return 21_000n + (usual > floor ? usual : floor)
+}
+
+interface Estimated {
+  readonly network: WalletNetwork
+  readonly asked: Pick<AskedTransaction, 'from' | 'to' | 'value' | 'data'>
+  readonly code?: Address | undefined
+}
+
+/** The units of gas that a transaction takes as things stand, or that it is reverted. @throws viem's error where the node doesn't say, or the account has too little for it */
+export async function estimated({
+  network,
+  asked: { from, to, value, data },
+  code,
+}: Estimated): Promise<bigint | 'reverted'> {
+  const stateOverride = code ? [{ address: from, code: concat(['0xef0100', code]) }] : []
+  const call = {
+    account: from,
+    ...(to ? { to } : {}),
+    ...(value ? { value } : {}),
+    ...(data ? { data } : {}),
+    stateOverride,
+  }
+  try {
+    return await estimateGas(nodeOf(network), call)
+  } catch (error) {
+    if (error instanceof BaseError && error.walk((each) => each instanceof ExecutionRevertedError)) return 'reverted'
+    throw error
+  }
+}
+
+/** Whether the network carries a transaction out as things stand, within its gas, and the account has what it may cost. */
+export async function isStillFit({
+  network,
+  transaction,
+}: {
+  readonly network: WalletNetwork
+  readonly transaction: FilledTransaction
+}): Promise<boolean> {
+  const { from: address, value, gas } = transaction
+  const [estimate, balance] = await Promise.all([
+    estimated({ network, asked: transaction }),
+    balanceOf({ network, address }),
+  ])
+  return estimate !== 'reverted' && estimate <= gas && balance >= value + feeOf(transaction)
 }
 
 /**
@@ -158,17 +202,8 @@ export async function fillAnyway({
   /** Units of gas that it takes as things stand, where that is known. */
   readonly estimate: bigint | undefined
 }> {
-  const { from, to, value, data } = asked
-  const stateOverride = code ? [{ address: from, code: concat(['0xef0100', code]) }] : []
-  const call = {
-    account: from,
-    ...(to ? { to } : {}),
-    ...(value ? { value } : {}),
-    ...(data ? { data } : {}),
-    stateOverride,
-  }
-  const estimate = await estimateGas(nodeOf(network), call).catch((error: unknown) => {
-    if (error instanceof BaseError && error.walk((each) => each instanceof ExecutionRevertedError)) return 'reverted'
+  const { data } = asked
+  const estimate = await estimated({ network, asked, code }).catch((error: unknown) => {
     // What is too dear is said by the balance; the page's own gas needs no estimate.
     if (asked.gas !== undefined) return 'unknown'
     throw error
@@ -228,6 +263,38 @@ export async function untilMined({
   }
 }
 
+/** How often it is looked whether a transaction is in a block, in milliseconds. */
+const lookEveryMs = 500
+
+/** Waits until a transaction is in a block. @returns false where it was reverted there, where another has its number, and where none of that is known after a while */
+export async function hasSucceeded({
+  network,
+  hash,
+  from: address,
+  nonce,
+  mostMs,
+}: {
+  readonly network: WalletNetwork
+  readonly hash: Hex
+  readonly from: Address
+  readonly nonce: number
+  readonly mostMs: number
+}): Promise<boolean> {
+  const look = async () => {
+    const mined = await minedOf({ network, address })
+    const receipt = await rawReceipt({ network, hash })
+    if (receipt) return receipt.status === '0x1'
+    return mined > nonce && !(await isKnownTo({ network, hash })) ? false : undefined
+  }
+  for (const until = Date.now() + mostMs; Date.now() < until; ) {
+    // A node that is away for a moment answers the next time.
+    const is = await look().catch(() => undefined)
+    if (is !== undefined) return is
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  }
+  return false
+}
+
 /** How many transactions of an account are in blocks. */
 export const minedOf = ({
   network,
@@ -248,7 +315,7 @@ export const nextOf = ({
   getTransactionCount(nodeOf(network), { address, blockTag: 'pending' }).catch(() => undefined)
 
 /** A contract call may take more gas in its block than was estimated; a plain transfer never does. */
-const roomy = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 3n) / 2n)
+export const roomy = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 3n) / 2n)
 
 /** The most that a transaction may cost in fees. */
 export const feeOf = ({ gas, price, dataFee }: FilledTransaction): bigint =>

@@ -361,7 +361,7 @@ describe('requests that need no approval', () => {
     expect(await prepare({ method: 'eth_accounts' })).toEqual({ kind: 'answer', result: [address] })
     expect(await prepare({ method: 'wallet_getCapabilities', params: [address] })).toEqual({
       kind: 'answer',
-      result: { '0x7a69': { atomic: { status: 'unsupported' } } },
+      result: { '0x7a69': {} },
     })
   })
 

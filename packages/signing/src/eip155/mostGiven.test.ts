@@ -58,7 +58,6 @@ test('a wallet that signs says so too, of one call and of several', async () => 
   const kept = new Map<string, KeptBatch>()
   const batches: Batches = {
     asOne: true,
-    inTurn: true,
     get: (id) => kept.get(id),
     set: (each) => void kept.set(each.id, each),
   }

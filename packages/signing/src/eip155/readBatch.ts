@@ -22,6 +22,7 @@ export async function readBatch({
   fee,
   switchesTo,
   waits = false,
+  isInTurn = false,
   isExpectedToFail,
   simulation,
   descriptorsOf,
@@ -31,10 +32,10 @@ export async function readBatch({
   readonly network: WalletNetwork
   /** The account's balance of the network's coin. */
   readonly balance: bigint
-  /**
-   * Their cost at most as one, in wei, or that others pay for it; undefined where they are sent one after the other.
-   */
-  readonly fee: bigint | 'free' | undefined
+  /** Their cost at most, in wei, or that others pay for it. */
+  readonly fee: bigint | 'free'
+  /** They are sent one after the other. */
+  readonly isInTurn?: boolean | undefined
   /** The contract whose code the account gets with it. */
   readonly switchesTo: string | undefined
   /** Something of the account's is pending, which is waited for. */
@@ -44,7 +45,7 @@ export async function readBatch({
   /** The network's simulation of it; undefined where it wasn't asked. */
   readonly simulation?: SimulationReply | undefined
 } & Pick<Outside, 'descriptorsOf'>): Promise<ShownRequest> {
-  const isOne = fee !== undefined || calls.length === 1
+  const isOne = !isInTurn
   const on = knowing(remembering(network), simulation)
   const batch = await readCalls({
     calls,
@@ -64,14 +65,14 @@ export async function readBatch({
     facts: [
       ...facts,
       ...(batch.flow && isOne ? batch.listed : []),
-      ...(fee === undefined ? [] : [{ label: words('request.ifFails'), value: words('request.nothingHappens') }]),
+      ...(isInTurn ? [] : [{ label: words('request.ifFails'), value: words('request.nothingHappens') }]),
       code('request.from', from),
       { label: words('request.network'), value: network.name },
       ...(typeof fee === 'bigint' ? [amountOf(fee, coinOf(network), 'request.feeAtMost')] : []),
       ...newCodeFacts(switchesTo),
     ],
     warnings: [
-      ...(fee === undefined ? [words('request.warn.inTurn')] : []),
+      ...(isInTurn ? [words('request.warn.inTurn')] : []),
       ...(isExpectedToFail ? [words('request.warn.fails')] : []),
       ...newCodeWarnings(switchesTo),
       ...(waits ? [words('request.warn.waits')] : []),
@@ -82,5 +83,5 @@ export async function readBatch({
     isDeliberate: batch.isDeliberate || isExpectedToFail,
   }
   const promised = batch.flow && promisedBy(batch.flow)
-  return withSimulation({ shown, simulation, network, isRead: !batch.isUnread, isInTurn: !isOne, promised })
+  return withSimulation({ shown, simulation, network, isRead: !batch.isUnread, isInTurn, promised })
 }

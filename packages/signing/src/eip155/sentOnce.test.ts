@@ -180,7 +180,7 @@ test.each([
       const wallet = walletOf(place, {}, { rpcUrl })
       await node().setCode({ address: delegateAddress, bytecode })
       expect(await wallet.answer('wallet_getCapabilities', [wallet.address, ['0x7a69']])).toEqual({
-        '0x7a69': { atomic: { status: 'unsupported' } },
+        '0x7a69': {},
       })
       expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired: true }))).toBe(5760)
       await node().setCode({ address: delegateAddress, bytecode: before })

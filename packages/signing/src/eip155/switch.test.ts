@@ -57,9 +57,10 @@ describe('[F13] the first batch on a chain', () => {
     const wallet = walletOf(3)
     const other = getAddress('0x00000000000000000000000000000000000f0ae3')
     await node().setCode({ address: wallet.address, bytecode: concat(['0xef0100', other]) })
-    expect(await wallet.answer('wallet_getCapabilities')).toEqual({ '0x7a69': { atomic: { status: 'unsupported' } } })
-    for (const atomicRequired of [true, false])
-      expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired }))).toBe(5760)
+    expect(await wallet.answer('wallet_getCapabilities')).toEqual({ '0x7a69': {} })
+    expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired: true }))).toBe(5760)
+    await (await wallet.send(two(), { atomicRequired: false, id: '0xbeside' })).perform()
+    expect(await wallet.ended('0xbeside')).toMatchObject({ status: 200, atomic: false, receipts: [{}, {}] })
     expect(await codeOf(wallet.address)).toBe(designator(other))
   })
 
@@ -76,7 +77,8 @@ describe('[F13] the first batch on a chain', () => {
       address: wallet.address,
       bytecode: concat(['0xef0100', zeroAddress.replace(/0$/, '1') as Hex]),
     })
-    expect(await again.recheck?.()).toMatchObject({ kind: 'refuse', failure: { code: 5760 } })
+    const inTurn = await wallet.asked(Promise.resolve(again.recheck?.()))
+    expect(inTurn.words.warnings.join()).toContain('They are sent one after the other')
     await node().setCode({ address: wallet.address, bytecode: '0x' })
   })
 })
@@ -161,13 +163,14 @@ describe('where several calls can’t be one', () => {
   test.each<[string, Partial<Batches>, Partial<WalletNetwork>]>([
     ['the network has no code for it', {}, { delegate: undefined }],
     ['the visitor would have a key’s account', { asOne: false }, {}],
-  ])('as %s, they are refused, asked as one or not, and one call isn’t', async (_, own, at) => {
+  ])('as %s, they are refused where they must be, and else asked as transactions of their own', async (_, own, at) => {
     const wallet = walletOf(8, own, at)
-    for (const atomicRequired of [true, false])
-      expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired }))).toBe(5760)
+    expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired: true }))).toBe(5760)
+    const { payloads = [] } = await wallet.send(two(), { atomicRequired: false })
+    expect(payloads.map((each) => each instanceof Uint8Array)).toEqual([true, true])
     expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two().slice(1)))).toBe('ask')
     expect(await wallet.answer('wallet_getCapabilities', [wallet.address, ['0x7a69', '0x1']])).toEqual({
-      '0x7a69': { atomic: { status: 'unsupported' } },
+      '0x7a69': {},
     })
     expect(wallet.signed).toEqual({ bytes: [], switchings: [] })
   })
@@ -175,9 +178,9 @@ describe('where several calls can’t be one', () => {
   test('a contract of its own at the address, or a node that doesn’t answer, carries nothing out', async () => {
     const wallet = walletOf(8)
     await node().setCode({ address: wallet.address, bytecode: '0x00' })
-    const none = { '0x7a69': { atomic: { status: 'unsupported' } } }
+    const none = { '0x7a69': {} }
     expect(await wallet.answer('wallet_getCapabilities', [wallet.address])).toEqual(none)
-    expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two()))).toBe(5760)
+    expect(await wallet.refusal('wallet_sendCalls', wallet.batch(two(), { atomicRequired: true }))).toBe(5760)
     await node().setCode({ address: wallet.address, bytecode: '0x' })
     const away = walletOf(8, {}, { rpcUrl: 'http://127.0.0.1:9' })
     expect(await away.answer('wallet_getCapabilities')).toEqual(none)

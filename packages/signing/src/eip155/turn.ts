@@ -18,7 +18,7 @@ interface Numbered {
 }
 
 /**
- * Whether a transaction has to wait: nodes keep one of an account with a contract's code, and refuse those after it; and one that gives an account its code they refuse while
+ * Whether a transaction has to wait: calls in turn that go before it aren't sent yet; or nodes keep one of an account with a contract's code, and refuse those after it; and one that gives an account its code they refuse while
  * several others of it are pending. One that takes another's place never waits.
  */
 export async function hasToWait({
@@ -27,6 +27,7 @@ export async function hasToWait({
   nonce,
   isSwitching = false,
 }: Numbered & { readonly isSwitching?: boolean | undefined }): Promise<boolean> {
+  if (isBehind({ network, from, nonce })) return true
   const [code, mined] = await Promise.all([readPendingCode(network, from), saidMined({ network, from })])
   const isAlone = isSwitching || (code !== undefined && delegateIn(code) !== undefined)
   return isAlone && mined !== undefined && nonce > mined
@@ -46,7 +47,10 @@ export async function untilItsTurn({
   const until = Date.now() + waitedMs
   for (;;) {
     if (signal?.aborted) throw new Error('The request was taken back before it was sent.')
-    if ((await minedOf({ network, address: from })) >= nonce) return refuseTaken({ network, from, nonce })
+    const mined = await minedOf({ network, address: from })
+    if (mined >= nonce) return refuseTaken({ network, from, nonce })
+    if (numbersIn(released, { network, from }).some((each) => each >= mined && each < nonce))
+      throw new Error('Calls before it weren’t sent: this one wasn’t sent either.')
     if (Date.now() > until)
       throw new Error('An earlier transaction of the account is still pending: this one wasn’t sent.')
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
@@ -64,6 +68,40 @@ async function refuseTaken({ network, from, nonce }: Numbered): Promise<void> {
 const approved = new Map<string, Set<number>>()
 const keyOf = ({ network, from }: Pick<Numbered, 'network' | 'from'>): string => `${network.chainId} ${from}`
 
+/** Those of them that are of calls in turn, and of those the ones that aren't sent any more. */
+const inBatches = new Map<string, Set<number>>()
+const released = new Map<string, Set<number>>()
+
+const numbersIn = (all: typeof approved, on: Pick<Numbered, 'network' | 'from'>): readonly number[] => [
+  ...(all.get(keyOf(on)) ?? []),
+]
+
+const isBehind = ({ nonce, ...on }: Numbered): boolean => numbersIn(inBatches, on).some((each) => each < nonce)
+
+function take(all: typeof approved, { nonce, ...on }: Numbered): void {
+  const numbers = all.get(keyOf(on)) ?? new Set()
+  all.set(keyOf(on), numbers.add(nonce))
+}
+
+const leave = (all: typeof approved, { nonce, ...on }: Numbered): boolean => all.get(keyOf(on))?.delete(nonce) ?? false
+
+/** Keeps numbers for calls that are sent in turn: what is asked for meanwhile comes after them. @returns what gives back those that weren't used */
+export function reserved({
+  nonces,
+  ...on
+}: Pick<Numbered, 'network' | 'from'> & { readonly nonces: readonly number[] }): { readonly release: () => void } {
+  const all = nonces.map((nonce) => ({ ...on, nonce }))
+  for (const each of all) for (const kept of [approved, inBatches]) take(kept, each)
+  return {
+    release() {
+      for (const each of all.filter((one) => leave(inBatches, one))) {
+        leave(approved, each)
+        take(released, each)
+      }
+    },
+  }
+}
+
 /** The last transaction of each account that this page has sent: a node may not count what is pending. */
 const last = new Map<string, { readonly nonce: number; readonly hash: Hex }>()
 
@@ -72,16 +110,16 @@ export async function inTurn(
   { waits, ...numbered }: Numbered & Pick<FamilyHost, 'signal'> & { readonly waits: boolean },
   sending: () => Promise<Hex>,
 ): Promise<Hex> {
-  const key = keyOf(numbered)
-  const numbers = approved.get(key) ?? new Set()
-  approved.set(key, numbers.add(numbered.nonce))
+  take(approved, numbered)
   try {
     if (waits) await untilItsTurn(numbered)
     const hash = await sending()
-    last.set(key, { nonce: numbered.nonce, hash })
+    last.set(keyOf(numbered), { nonce: numbered.nonce, hash })
+    leave(inBatches, numbered)
+    leave(released, numbered)
     return hash
   } finally {
-    numbers.delete(numbered.nonce)
+    leave(approved, numbered)
   }
 }
 
@@ -90,7 +128,7 @@ export async function freeNonce({ network, from }: Pick<Numbered, 'network' | 'f
   const key = keyOf({ network, from })
   const sent = last.get(key)
   const isThere = sent && (await isKnownTo({ network, hash: sent.hash }).catch(() => false))
-  const numbers = [...(approved.get(key) ?? []), ...(isThere ? [sent.nonce] : [])]
+  const numbers = [...numbersIn(approved, { network, from }), ...(isThere ? [sent.nonce] : [])]
   if (numbers.length === 0) return undefined
   const next = await nextOf({ network, address: from })
   return Math.max(next ?? 0, ...numbers.map((each) => each + 1))

@@ -38,6 +38,7 @@ export const ownAccount = {
   'request.perDay': 'Each day, at most',
   'request.perHour': 'Each hour, at most',
   'request.perTime': 'Every {time}, at most',
+  'request.saidByAsker': 'In the application’s own words',
   'request.seconds': '{count} seconds',
   'request.warn.anyArguments':
     'But for what is named here, the key may call these functions with any arguments. What you keep in this contract, what you own there, and what you have ever allowed it to move may go.',

@@ -115,7 +115,7 @@ describe('a code to scan', () => {
   })
 
   test.each([
-    ['user_rejected', 'Connection not approved', /earlier request is still open/],
+    ['user_rejected', 'Connection not approved', /not approved in the wallet\.$/],
     ['pairing_expired', 'No answer from the wallet', /not answered in time/],
     ['relay_unreachable', 'No connection', /cannot be reached/],
     ['relay_refused', 'Not available just now', /turned this app away/],

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { delegationManager } from '../../delegate.js'
 import { AddressText, HexChain } from '../requestParams.js'
 import { misfitOf } from './checked.js'
-import { kindOf, Natural, writtenTerms } from './kinds.js'
+import { kindOf, Natural, saidIn, writtenTerms } from './kinds.js'
 import { isMisfit, type Misfit, misfit, misfitIn } from './misfit.js'
 import type { Permission } from './permission.js'
 
@@ -12,6 +12,8 @@ export interface AskedPermission {
   /** CAIP-2. */
   readonly chainId: string
   readonly permission: Permission
+  /** The application's own words for it, as they are shown. */
+  readonly said?: string | undefined
   /** Returns the application's result once it is granted. @param context - the signed delegation */
   readonly answer: (context: string) => Readonly<Record<string, unknown>>
 }
@@ -76,11 +78,16 @@ function readRequest(
   const permission: Permission = { account, to, terms, expiry, payees: payee, redeemers: redeemer ?? [to] }
   const wrong = misfitOf(permission, now)
   if (wrong) return wrong
+  const said = saidIn(data)
+  const written = writtenTerms(terms)
   return {
-    ...{ chainId, permission },
+    ...{ chainId, permission, said },
     answer: (context) => ({
       ...{ chainId: hexOf(chainId), from: account, to, context, dependencies: [], delegationManager },
-      permission: { ...writtenTerms(terms), isAdjustmentAllowed },
+      permission: {
+        ...{ ...written, isAdjustmentAllowed },
+        data: { ...written.data, ...(said !== undefined && { justification: said }) },
+      },
       rules: writtenRules(permission),
     }),
   }

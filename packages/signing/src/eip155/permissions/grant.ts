@@ -54,17 +54,24 @@ async function grant(context: Context, shape: Shape): Promise<PreparedRequest> {
   const { account: address } = first.permission
   const account = granted(context, address)
   if (!account || asked.some(({ permission }) => !isAddressEqual(permission.account, address))) return stranger
-  const delegate = batches.asOne ? delegateOf(network) : undefined
-  if (!delegate || asked.some(({ chainId }) => chainId !== network.chainId))
-    return refuse({ code: 5710, message: 'The account’s permissions aren’t enforced on this network.' })
+  if (!batches.asOne)
+    return refuse({
+      code: 5700,
+      message: 'The visitor has chosen an account that is a key alone: nothing enforces permissions of it.',
+    })
+  if (asked.some(({ chainId }) => chainId !== network.chainId))
+    return refuse({ code: 5710, message: 'The permission is for another chain than the request.' })
+  const delegate = delegateOf(network)
+  if (!delegate) return refuse({ code: 5710, message: 'The account’s permissions aren’t enforced on this network.' })
   if (asked.some(({ permission: { terms } }) => terms.is === 'calls' && isAddressEqual(terms.target, delegate)))
     return unfit('`permission.data.address` acts for the account itself: a permission isn’t granted to call it.')
   const standing = await ableStanding({ network, address, delegate })
   // Another's code would carry none of them out, and isn't replaced because an application asks.
   if (!standing)
     return refuse({
-      code: 5760,
-      message: 'The account doesn’t have the wallet’s code on this network, and can’t be given it.',
+      code: 5700,
+      message:
+        'Another contract’s code stands at the account’s address on this network, or the network has the wallet’s no more: nothing enforces permissions of it.',
     })
   const wrong = await misfitThere(context, asked)
   if (wrong) return refuse(wrong)
@@ -172,7 +179,7 @@ async function describeGrant({
   readonly isSecond: boolean
   readonly isPaused: boolean
 }): Promise<ShownRequest> {
-  const read = await readPermissions(asked.map(({ permission }) => ({ permission, network, now })))
+  const read = await readPermissions(asked.map(({ permission, said }) => ({ permission, said, network, now })))
   const ofSwitch = switching?.shown.facts.filter(({ label }) => saidOfSwitch.includes(label.name)) ?? []
   return {
     ...read,

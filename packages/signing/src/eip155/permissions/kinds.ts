@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { numberToHex, size } from 'viem'
+import { shownName } from '../../shownText.js'
 import { AddressText, HexData } from '../requestParams.js'
 import { type Misfit, misfit, misfitIn } from './misfit.js'
 import { largest, mostWords, type Terms } from './permission.js'
@@ -25,13 +26,23 @@ const Four = v.pipe(
   v.check((data) => size(data) === 4),
 )
 
-/** The application's own words aren't shown: they bound nothing. */
+/** The application's own words bound nothing: they are shown as its own, see `saidIn`. */
 const said = { justification: v.nullish(v.string()) }
 const begun = { startTime: v.nullish(Natural), ...said }
 const token = { tokenAddress: AddressText }
 const periodic = { periodAmount: Some, periodDuration: Natural, ...begun }
 const stream = { amountPerSecond: Some, initialAmount: v.nullish(Amount), maxAmount: v.nullish(Some), ...begun }
 const allowance = { allowanceAmount: Some, ...begun }
+
+/** So much of an application's own words is shown, and answered. */
+const longestSaid = 160
+
+/** Returns why an application asks, in its own words as they are shown: in one line, and without letters that can't be seen. Undefined where it says nothing. */
+export function saidIn(data: unknown): string | undefined {
+  const { success, output } = v.safeParse(v.looseObject(said), data)
+  const words = success ? (output.justification ?? '').slice(0, 10 * longestSaid).split(/\s/) : []
+  return shownName(words.filter(Boolean).join(' '), longestSaid) || undefined
+}
 
 interface Kind {
   /** By which rules it is bound, where they are named. */

@@ -96,6 +96,30 @@ describe('a permission', () => {
     expect(await of.answer('wallet_revokeExecutionPermission', { permissionContext: context })).toEqual({})
   })
 
+  test('[F14] says why in the application’s own words, behind all that is known: bounded, in one line and without unseen letters, as they are answered', async () => {
+    const of = wallet(4)
+    const key = await sessionKey()
+    const rules = [expiry(await inADay())]
+    const asked = async (justification: unknown) => {
+      const own = { ...daily(1n), data: { ...daily(1n).data, justification } }
+      return granted(of, own, { to: key.address, rules })
+    }
+    const said = ({ words }: Awaited<ReturnType<typeof asked>>) =>
+      words.facts.find(({ label }) => label === 'In the application’s own words')?.value
+    const plain = await asked('Pays your subscription')
+    expect(said(plain)).toBe('“Pays your subscription”')
+    expect(plain.answer).toMatchObject({ permission: { data: { justification: 'Pays your subscription' } } })
+    const odd = await asked(` You\u200b \u202eget\n\nHow to end it:\t  nothing ${'!'.repeat(100_000)}`)
+    expect(said(odd)).toMatch(/^“You get How to end it: nothing !{120,140}…”$/)
+    expect(said(odd)?.length).toBeLessThanOrEqual(162)
+    expect(odd.answer).toMatchObject({ permission: { data: { justification: said(odd)?.slice(1, -1) } } })
+    for (const none of [undefined, null, '', ' \u200b\n']) {
+      const silent = await asked(none)
+      expect(said(silent)).toBeUndefined()
+      expect(Object(silent.answer).permission.data).not.toHaveProperty('justification')
+    }
+  })
+
   test('to call one function of one contract so often: no other target or function, no coin, no more calls, nothing past its end', async () => {
     const of = wallet(3)
     const key = await sessionKey()

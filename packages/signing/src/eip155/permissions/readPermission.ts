@@ -22,6 +22,8 @@ import { type Calls, largest, type Permission, type Stream, type Terms } from '.
 
 interface Reading {
   readonly permission: Permission
+  /** The application's own words for it. */
+  readonly said?: string | undefined
   readonly network: WalletNetwork
   /** In seconds since 1970. */
   readonly now: bigint
@@ -34,7 +36,7 @@ const year = 366n * 86_400n
 
 /** Says whom a permission is for, what it lets them do, how much of it in which time and in all, until when, and how it is ended. */
 export async function readPermission(reading: Reading): Promise<Read> {
-  const { permission, network, now } = reading
+  const { permission, said, network, now } = reading
   const { terms, to, redeemers, payees, expiry } = permission
   const token =
     terms.is === 'calls' || terms.token === undefined ? coinOf(network) : await readToken(network, terms.token)
@@ -57,6 +59,8 @@ export async function readPermission(reading: Reading): Promise<Read> {
       untilFact({ until: expiry, now }),
       ...(terms.is === 'calls' ? [] : startFacts(terms.start, now)),
       ...(terms.is === 'calls' ? [] : tokenFacts(token)),
+      // Behind all that is known of it.
+      ...(said === undefined ? [] : [{ label: words('request.saidByAsker'), value: `“${said}”` }]),
     ],
     warnings: [
       words('request.warn.unasked'),

@@ -58,7 +58,7 @@ describe('a permission', () => {
     ],
     ['a period of nothing', () => asking(dailyWith({ periodDuration: 0 })), '-32602 `permission.data.periodDuration`'],
     ['a start after its end', () => asking(dailyWith({ startTime: 2 ** 41 })), '-32602 `permission.data.startTime`'],
-    ['another chain', () => asking({ chainId: '0x1' }), '5710'],
+    ['another chain', () => asking({ chainId: '0x1' }), '5710 The permission is for another chain'],
     ['somebody else’s account', () => asking({ from: fresh() }), '4100'],
     ['the account itself as its key', (own) => asking({ to: own }), '-32602 `to`'],
     ['any redeemer as its key', () => asking({ to: anyRedeemer }), '-32602 `to`'],
@@ -104,7 +104,15 @@ describe('a permission', () => {
   test('isn’t granted where another’s code stands, where the visitor chose a plain account, nor by a wallet that keeps none', async () => {
     const of = wallet(1)
     await node().setCode({ address: of.address, bytecode: concat(['0xef0100', fresh()]) })
-    expect(await of.refusal('wallet_requestExecutionPermissions', asking())).toBe(5760)
+    expect(await of.refusedFor('wallet_requestExecutionPermissions', asking())).toContain(
+      '5700 Another contract’s code',
+    )
+    const plain = wallet(8, { asOne: false })
+    expect(await plain.refusedFor('wallet_requestExecutionPermissions', asking())).toContain(
+      '5700 The visitor has chosen',
+    )
+    const elsewhere = wallet(8, { at: { delegate: undefined } })
+    expect(await elsewhere.refusedFor('wallet_requestExecutionPermissions', asking())).toContain('aren’t enforced')
     const without = wallet(8, { own: { grants: undefined } })
     for (const method of [
       ...['wallet_requestExecutionPermissions', 'wallet_grantPermissions', 'wallet_revokePermissions'],

@@ -58,7 +58,7 @@ describe('while a permission is looked at', () => {
     const again = await recheck?.()
     expect(again?.kind === 'ask' && switching(again)).toBe(true)
     await node().setCode({ address: of.address, bytecode: concat(['0xef0100', fresh()]) })
-    expect(await recheck?.()).toMatchObject({ kind: 'refuse', failure: { code: 5760 } })
+    expect(await recheck?.()).toMatchObject({ kind: 'refuse', failure: { code: 5700 } })
   })
 
   test.each([

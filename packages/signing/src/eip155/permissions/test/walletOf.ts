@@ -17,12 +17,14 @@ interface Parameters {
   readonly place: number
   readonly own?: Partial<FamilyHost>
   readonly at?: Partial<WalletNetwork>
+  /** False where the visitor would have a key's account. */
+  readonly asOne?: boolean | undefined
   /** Another network of the wallet's, which is the one in use. */
   readonly inUse?: Pick<StartedChain, 'url' | 'caipNetworkId' | 'name'> | undefined
 }
 
 /** A wallet with one account, which keeps what it grants; its account signs a switch by its fields alone, as that of a page does. */
-export function walletOf({ chain, delegate, place, own = {}, at = {}, inUse }: Parameters) {
+export function walletOf({ chain, delegate, place, own = {}, at = {}, asOne = true, inUse }: Parameters) {
   const { address } = devAccounts[place] ?? devAccounts[0]
   const key = keys[place]
   if (!key) throw new Error('There are fewer accounts.')
@@ -40,14 +42,7 @@ export function walletOf({ chain, delegate, place, own = {}, at = {}, inUse }: P
   const batches = new Map<string, KeptBatch>()
   const grants: KeptGrant[] = []
   const host: FamilyHost = {
-    batches: {
-      ...{
-        asOne: true,
-        inTurn: false,
-        get: (id) => batches.get(id),
-        set: (batch) => void batches.set(batch.id, batch),
-      },
-    },
+    batches: { asOne, get: (id) => batches.get(id), set: (batch) => void batches.set(batch.id, batch) },
     grants: { list: () => grants, add: (grant) => void grants.unshift(grant) },
     networks: () => networks,
     network: (chainId) => networks.find((each) => each.chainId === chainId),
