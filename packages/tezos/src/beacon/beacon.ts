@@ -6,6 +6,7 @@ import {
   UnsupportedMethodError,
   UserRejectedError,
 } from '@foyer/core/errors'
+import { optionalOrNull } from '@foyer/core/lenient'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { listenToPage, postToExtensions } from '../discovery/page.js'
@@ -71,7 +72,7 @@ const networkOf = ({ caipNetworkId, name, rpcUrls }: Network): object => {
   return type === undefined ? { type: 'custom', name, rpcUrl: rpcUrls.default.http[0] } : { type }
 }
 
-const Granted = v.object({ publicKey: v.optional(v.string()), address: v.optional(v.string()) })
+const Granted = v.object({ publicKey: optionalOrNull(v.string()), address: optionalOrNull(v.string()) })
 
 interface Request<T> extends Abortable {
   readonly type: string
