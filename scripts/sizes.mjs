@@ -18,8 +18,8 @@ const limits = {
   firstLoad: 8_720,
   firstView: 36_000,
   // From the press on its row, whole; its families' providers come with their own code.
-  'WalletConnect with WebCrypto alone': 22_520,
-  'WalletConnect with all of noble': 38_060,
+  'WalletConnect with WebCrypto alone': 22_780,
+  'WalletConnect with all of noble': 38_330,
   // From the address to the frame; what runs in the frame is the wallet's page.
   'embedded wallet': 11_250,
   // What describes a request before a wallet is asked; what draws it is the modal's. Typed data takes more, descriptors aside.
@@ -30,7 +30,7 @@ const limits = {
   // What `/dashboard` loads before it is drawn.
   'wallet’s own page': 136_400,
   // Without the kit, whole: in the place of the original's 2.21.8.
-  'EIP-1193 provider': 42_200,
+  'EIP-1193 provider': 42_520,
   'dialog of the provider': 6_300,
   // Beside what the page has by then: viem, ethers, wagmi, and the kit.
   'evm/viem': 1_500, // of the network, or of a chain of viem's own with its type, over a wallet that is asked once
