@@ -17,6 +17,7 @@ const leaves = [
   '@foyer/core/errors',
   '@foyer/core/hex',
   '@foyer/core/invalidResponse',
+  '@foyer/core/lenient',
   '@foyer/core/limits',
   '@foyer/core/links',
   '@foyer/core/loneRpc',

@@ -7,6 +7,7 @@ import {
   UnsupportedMethodError,
   WalletAnswerError,
 } from '@foyer/core/errors'
+import { eachReadable } from '@foyer/core/lenient'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { readAddress } from '../addresses/address.js'
@@ -40,7 +41,7 @@ const Account = v.pipe(
   v.check((address) => readAddress(address) !== undefined),
 )
 const Enabled = v.object({
-  accounts: v.pipe(v.array(Account), v.minLength(1), v.maxLength(1000)),
+  accounts: v.pipe(eachReadable(Account, 1000), v.minLength(1)),
   genesisHash: v.nullish(v.string()),
 })
 const Signature = v.pipe(
@@ -124,7 +125,7 @@ export function createWalletObject({
   }
 }
 
-const Networks = v.pipe(v.array(v.object({ genesisHash: v.string() })), v.maxLength(64))
+const Networks = eachReadable(v.object({ genesisHash: v.string() }), 64)
 
 function networksIn(said: unknown): v.InferOutput<typeof Networks> {
   const { success, output } = v.safeParse(Networks, said)

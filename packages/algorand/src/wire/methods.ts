@@ -1,3 +1,4 @@
+import { optionalOrNull } from '@foyer/core/lenient'
 import type { MethodSchemas, MethodTypes } from '@foyer/core/wire'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
@@ -20,7 +21,11 @@ export const WireBytes = v.union([
 ])
 
 /** A transaction as it is asked for (ARC-1), and what else may be said of it to its wallets. */
-const WireTransaction = v.looseObject({ txn: Base64, authAddr: v.optional(text), signers: v.optional(v.array(text)) })
+const WireTransaction = v.looseObject({
+  txn: Base64,
+  authAddr: optionalOrNull(text),
+  signers: optionalOrNull(v.array(text)),
+})
 
 /** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
@@ -32,7 +37,7 @@ const methods = {
   /** Each is signed with `MX` before it. */
   algo_signData: {
     params: v.pipe(
-      v.array(v.looseObject({ data: Base64, signer: text, message: v.optional(v.string()) })),
+      v.array(v.looseObject({ data: Base64, signer: text, message: optionalOrNull(v.string()) })),
       v.maxLength(16),
     ),
     result: v.pipe(v.array(WireBytes), v.maxLength(16)),

@@ -57,6 +57,30 @@ test.each(['sats-connect', 'unisat', 'wallet-standard'] as const)(
   },
 )
 
+describe('a wallet of UniSat’s kind whose side questions fail', () => {
+  const raise = (cause: unknown) => () => {
+    throw cause
+  }
+  const failures: readonly (readonly [string, () => unknown])[] = [
+    ['with an error', async () => raise({ code: -32_603, message: 'Internal error' })()],
+    ['at once', raise('Not implemented')],
+    ['by null', async () => null],
+    ['by something else', async () => ({ enum: 7 })],
+  ]
+  test.each(failures)('%s connects by its addresses, and is restored by them', async (_, fails) => {
+    const { wallet, host, connect, restore } = stage({ dialect: 'unisat' })
+    const object = Object(wallet.objectFor())
+    const methods = ['getPublicKey', 'getChain', 'getNetwork'].filter((name) => typeof object[name] === 'function')
+    expect(methods).toContain('getPublicKey')
+    for (const name of methods) Reflect.defineProperty(object, name, { value: fails })
+    const live = await connect()
+    expect(live.accounts[0]).toMatchObject({ namespace: 'bip122', publicKey: undefined })
+    expect(live.networks.bip122).toBeDefined()
+    expect((await restore())?.accounts).toEqual(live.accounts)
+    expect(host.storage.getItem(`bitcoin:${wallet.path}`)).toBeNull()
+  })
+})
+
 test('what is kept is parsed on its way back', async () => {
   const { host, wallet, restore } = stage({ dialect: 'leather' })
   const key = `bitcoin:${wallet.path}`

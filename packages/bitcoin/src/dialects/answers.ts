@@ -1,5 +1,6 @@
 import type { Account, AccountType, NetworkId, NonEmpty } from '@foyer/core'
 import { WalletAnswerError } from '@foyer/core/errors'
+import { eachReadable } from '@foyer/core/lenient'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { formOf, networkOfForm } from '../addresses/networks.js'
@@ -9,9 +10,9 @@ import type { WalletSession } from './wallet.js'
 /** More addresses than any wallet shows, few enough to be held. */
 const mostAddresses = 100
 
-/** A list of a wallet's, cut to what is read of it. */
+/** A list of a wallet's, of which each is cut to what is read of it. */
 export const listOf = <T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, readonly T[]> =>
-  v.pipe(v.array(schema), v.maxLength(mostAddresses))
+  eachReadable(schema, mostAddresses)
 
 /** A text of bytes in base64, such as a PSBT's. */
 export const Base64 = v.pipe(

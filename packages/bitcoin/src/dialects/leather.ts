@@ -1,4 +1,5 @@
 import type { NetworkId } from '@foyer/core'
+import { ifReadable, optionalOrNull } from '@foyer/core/lenient'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { formOf, nameOf } from '../addresses/networks.js'
@@ -11,11 +12,11 @@ import type { Dialect, WalletCalls } from './wallet.js'
 const Addresses = v.object({
   addresses: listOf(
     v.object({
-      symbol: v.optional(v.string()),
-      type: v.optional(v.string()),
+      symbol: optionalOrNull(v.string()),
+      type: ifReadable(v.string()),
       address: v.string(),
-      publicKey: v.optional(v.string()),
-      derivationPath: v.optional(v.string()),
+      publicKey: ifReadable(v.string()),
+      derivationPath: ifReadable(v.string()),
     }),
   ),
 })

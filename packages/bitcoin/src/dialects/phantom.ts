@@ -1,3 +1,4 @@
+import { ifReadable } from '@foyer/core/lenient'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { BytesToBase64, type ListedAddress, listOf, sessionOf } from './answers.js'
@@ -8,8 +9,8 @@ import type { Dialect } from './wallet.js'
 const Addresses = listOf(
   v.object({
     address: v.string(),
-    purpose: v.optional(v.string(), 'payment'),
-    publicKey: v.optional(v.string()),
+    purpose: v.nullish(v.string(), 'payment'),
+    publicKey: ifReadable(v.string()),
   }),
 )
 
@@ -63,8 +64,10 @@ export const phantom: Dialect = ({ source, host: { clock } }) => {
     listen: ({ changed, ended }) => {
       const onAccounts = (accounts: unknown) => {
         const { success, output } = v.safeParse(Addresses, accounts)
-        if (success && output.length === 0) ended()
-        else if (success) changed(sessionOf({ listed: listed(output), method: 'accountsChanged' }))
+        // An event that says nothing isn't one that there is none.
+        if (!success || !Array.isArray(accounts)) return
+        if (output.length === 0) ended()
+        else changed(sessionOf({ listed: listed(output), method: 'accountsChanged' }))
       }
       methodOf(source, 'on')?.('accountsChanged', onAccounts)
       return () => {

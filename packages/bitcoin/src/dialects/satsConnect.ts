@@ -1,6 +1,7 @@
 import type { NetworkId } from '@foyer/core'
-import { readProperty as read } from '@foyer/core/connector'
+import { besides, readProperty as read } from '@foyer/core/connector'
 import { JsonRpcError, UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
+import { ifReadable } from '@foyer/core/lenient'
 import * as v from 'valibot'
 import { nameOf, networkNamed } from '../addresses/networks.js'
 import { safeSats } from '../addresses/sats.js'
@@ -12,20 +13,20 @@ import type { Dialect, WalletCalls, WalletSession } from './wallet.js'
 const Addresses = listOf(
   v.object({
     address: v.string(),
-    publicKey: v.optional(v.string()),
-    purpose: v.optional(v.string(), 'payment'),
-    derivationPath: v.optional(v.string()),
+    publicKey: ifReadable(v.string()),
+    purpose: v.nullish(v.string(), 'payment'),
+    derivationPath: ifReadable(v.string()),
   }),
 )
 type Addresses = v.InferOutput<typeof Addresses>
 
 /** The answer to connecting, and to reading the account: lists alone in older wallets. */
 const Shown = v.union([
-  v.object({ addresses: Addresses, network: v.optional(v.unknown()) }),
   v.pipe(
     Addresses,
     v.transform((addresses) => ({ addresses, network: undefined })),
   ),
+  v.object({ addresses: Addresses, network: v.optional(v.unknown()) }),
 ])
 type Shown = v.InferOutput<typeof Shown>
 
@@ -141,17 +142,8 @@ const networkIn = (network: unknown) => networkNamed(read(read(network, 'bitcoin
  * its addresses are.
  */
 async function networkAsked(send: Send): Promise<NetworkId | undefined> {
-  try {
-    const answer = await send({
-      method: 'wallet_getNetwork',
-      schema: anything,
-      expected: 'a network',
-      timeoutMs: readMs,
-    })
-    return networkIn(answer)
-  } catch {
-    return undefined // its addresses say it
-  }
+  const asked = { method: 'wallet_getNetwork', schema: anything, expected: 'a network', timeoutMs: readMs }
+  return networkIn(await besides(send(asked)))
 }
 
 /** Addresses of other chains, such as those for Stacks, are left out. */

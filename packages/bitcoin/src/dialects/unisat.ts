@@ -1,5 +1,5 @@
 import type { NetworkId } from '@foyer/core'
-import { readProperty } from '@foyer/core/connector'
+import { besides, readProperty } from '@foyer/core/connector'
 import { UnsupportedMethodError } from '@foyer/core/errors'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
@@ -61,11 +61,13 @@ interface Shown extends Asking {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Asks beside which network and which key it is: a wallet that doesn't say is where its addresses are. */
 async function sessionIn({ call, has, addresses, method, signal }: Shown): Promise<WalletSession> {
-  const networkId = await networkNow({ call, has, signal })
-  const key = has('getPublicKey')
-    ? await call({ method: 'getPublicKey', schema: anything, expected: 'a key', signal, timeoutMs: readMs })
-    : undefined
+  const asked = { method: 'getPublicKey', schema: anything, expected: 'a key', signal, timeoutMs: readMs }
+  const [networkId, key] = await Promise.all([
+    besides(networkNow({ call, has, signal }), signal),
+    has('getPublicKey') ? besides(call(asked), signal) : undefined,
+  ])
   // The key is that of the first, which is the one in use.
   const listed = addresses.map((address, index) => ({
     address,

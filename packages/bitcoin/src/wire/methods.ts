@@ -1,34 +1,33 @@
+import { eachReadable, ifReadable, optionalOrNull } from '@foyer/core/lenient'
 import type { MethodSchemas, MethodTypes, Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.minLength(1))
-const optionalText = v.optional(text)
+const optionalText = optionalOrNull(text)
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** An address of a session's account. */
 const BitcoinAddress = v.object({
   address: text,
   /** In hex. */
-  publicKey: optionalText,
-  path: optionalText,
-  intention: v.optional(v.picklist(['payment', 'ordinal'])),
+  publicKey: ifReadable(text),
+  path: ifReadable(text),
+  intention: ifReadable(v.picklist(['payment', 'ordinal'])),
 })
 export type BitcoinAddress = Output<typeof BitcoinAddress>
 
 /**
  * The result of `getAccountAddresses`, and the value of `bip122_addressesChanged`: older wallets list plain addresses.
  */
-export const BitcoinAddresses = v.pipe(
-  v.array(
-    v.union([
-      v.pipe(
-        text,
-        v.transform((address): BitcoinAddress => ({ address })),
-      ),
-      BitcoinAddress,
-    ]),
-  ),
-  v.maxLength(1000),
+export const BitcoinAddresses = eachReadable(
+  v.union([
+    v.pipe(
+      text,
+      v.transform((address): BitcoinAddress => ({ address })),
+    ),
+    BitcoinAddress,
+  ]),
+  1000,
 )
 
 /** The requests to a wallet over a session, and its answers: who asks reads results, a wallet reads params. */
@@ -39,9 +38,9 @@ const methods = {
       account: text,
       message: v.string(),
       address: optionalText,
-      protocol: v.optional(v.picklist(['ecdsa', 'bip322'])),
+      protocol: optionalOrNull(v.picklist(['ecdsa', 'bip322'])),
     }),
-    result: v.object({ address: text, signature: text, messageHash: optionalText }),
+    result: v.object({ address: text, signature: text, messageHash: ifReadable(text) }),
   },
   /** The amount in satoshis, as a decimal text. */
   sendTransfer: {
@@ -61,10 +60,10 @@ const methods = {
     params: v.object({
       account: text,
       psbt: text,
-      signInputs: v.array(v.object({ address: text, index: count, sighashTypes: v.optional(v.array(count)) })),
-      broadcast: v.optional(v.boolean()),
+      signInputs: v.array(v.object({ address: text, index: count, sighashTypes: optionalOrNull(v.array(count)) })),
+      broadcast: optionalOrNull(v.boolean()),
     }),
-    result: v.object({ psbt: text, txid: optionalText }),
+    result: v.object({ psbt: text, txid: ifReadable(text) }),
   },
 }
 

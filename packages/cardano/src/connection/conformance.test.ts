@@ -151,9 +151,11 @@ test('the events of each api that the wallet gives are listened to', async () =>
   expect(listening).toHaveLength(4)
 })
 
-const reach = (answers: Readonly<Record<string, unknown>>) => {
+const reach = (answers: Readonly<Record<string, unknown>>, experimental?: object) => {
   const said = { getNetworkId: 0, getUsedAddresses: [], getChangeAddress: '', ...answers }
-  const api = Object.fromEntries(Object.entries(said).map(([name, answer]) => [name, async () => answer]))
+  const methodOf = (answer: unknown) => (typeof answer === 'function' ? answer : async () => answer)
+  const methods = Object.entries(said).map(([name, answer]) => [name, methodOf(answer)])
+  const api = { ...Object.fromEntries(methods), experimental }
   const object = { enable: async () => api, isEnabled: async () => true }
   const host = createTestHost({ networks: [here, there] })
   return connectWallet({ found: { id: 'cardano:own', source: () => object }, request: request(host) })
@@ -220,4 +222,26 @@ describe('a wallet that says which network of tests it is on (CIP-142)', () => {
   ])('and %s is on the wanted one, as those that can’t say it are', async (_, magic) => {
     expect((await enabled(magic).connect([here, there])).networks).toEqual({ cip34: 'cip34:0-1' })
   })
+})
+
+const fail = (code: number) => async () => {
+  throw { code, info: 'It failed.' }
+}
+test.each([
+  ['used', { getUsedAddresses: fail(-2), getChangeAddress: hex(own ?? fresh()) }],
+  ['used, of which it says nothing', { getUsedAddresses: null, getChangeAddress: hex(own ?? fresh()) }],
+  ['used, beside some that can’t be read', { getUsedAddresses: ['zz', null, hex(own ?? fresh())] }],
+  ['of the change', { getUsedAddresses: [hex(own ?? fresh())], getChangeAddress: fail(-2) }],
+  ['of the change, of which it says nothing', { getUsedAddresses: [hex(own ?? fresh())], getChangeAddress: null }],
+])('a wallet that fails at its addresses that are %s connects by the others', async (_, answers) => {
+  const live = await reach(answers)
+  expect(live.accounts.map(({ address }) => address)).toEqual([writeAddress(own ?? fresh())])
+})
+
+test('a wallet that can’t be listened to is connected all the same', async () => {
+  const raise = () => {
+    throw new Error('No listening here')
+  }
+  const live = await reach({ getChangeAddress: hex(own ?? fresh()) }, { on: raise, off: raise })
+  expect(() => live.listen(() => {})()).not.toThrow()
 })

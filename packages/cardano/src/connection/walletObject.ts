@@ -1,11 +1,12 @@
 import type { Abortable, ConnectorHost } from '@foyer/core'
-import { type AskObjectParameters, askObject, onWindow, readProperty } from '@foyer/core/connector'
+import { type AskObjectParameters, askObject, besides, onWindow, readProperty } from '@foyer/core/connector'
 import {
   AccountNotConnectedError,
   JsonRpcError,
   ProviderDisconnectedError,
   UserRejectedError,
 } from '@foyer/core/errors'
+import { eachReadable } from '@foyer/core/lenient'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import { addressOf, type ReadAddress, readAddress } from '../addresses/address.js'
@@ -43,7 +44,7 @@ const Address = v.pipe(
   WireCbor,
   v.transform((bytes) => addressOf(bytes)),
 )
-const Addresses = v.pipe(v.array(Address), v.maxLength(4096))
+const Addresses = eachReadable(Address, 4096)
 const Network = v.picklist([0, 1])
 const Magic = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Extensions = v.fallback(v.pipe(v.array(v.object({ cip: v.unknown() })), v.maxLength(64)), [])
@@ -127,8 +128,11 @@ export function createWalletObject({
       const expected = 'addresses'
       const network = await read({ method: 'getNetworkId', schema: Network, expected: 'a network', ...options })
       const magic = await magicNow(options)
-      const used = await read({ method: 'getUsedAddresses', schema: Addresses, expected, ...options })
-      const change = await read({ method: 'getChangeAddress', schema: Address, expected, ...options })
+      // Each of both questions is beside the other: one address is enough.
+      const asked = read({ method: 'getUsedAddresses', schema: Addresses, expected, ...options })
+      const used = (await besides(asked, options?.signal)) ?? []
+      const rest = read({ method: 'getChangeAddress', schema: Address, expected, ...options })
+      const change = await (used.length > 0 ? besides(rest, options?.signal) : rest)
       const addresses = [...used, change].flatMap((each) => {
         const isOwn = each?.keyHash !== undefined && !each.isReward && each.network === network
         return isOwn ? [each] : []
@@ -182,7 +186,11 @@ function listen(api: unknown, event: string, changed: () => void): () => void {
   const experimental = readProperty(api, 'experimental')
   const call = (method: 'on' | 'off') => {
     const listening = readProperty(experimental, method)
-    if (typeof listening === 'function') Reflect.apply(listening, experimental, [event, changed])
+    try {
+      if (typeof listening === 'function') Reflect.apply(listening, experimental, [event, changed])
+    } catch {
+      // a wallet that can't be listened to can still be asked
+    }
   }
   call('on')
   return () => call('off')

@@ -5,6 +5,7 @@ import type { Clock } from '../clock/clock.js'
 import { sleep } from '../clock/sleep.js'
 import { MessageNotTextError } from '../errors/action.js'
 import { AbortedError, NetworkNotConfiguredError } from '../errors/connection.js'
+import { FoyerError } from '../errors/FoyerError.js'
 import { BroadcastUnclearError } from '../errors/feature.js'
 import { foreignError } from '../errors/foreignError.js'
 import { HttpError, ServerUnreachableError } from '../errors/http.js'
@@ -76,6 +77,22 @@ function answerOf<T>({ ask, signal, clock, timeoutMs = requestExpiryMs }: AskWal
         (error: unknown) => settle(() => reject(error)),
       )
   })
+}
+
+/**
+ * Waits for the answer to a side question: whatever is wrong with it, it costs that answer alone, and what was asked for goes on.
+ *
+ * @returns undefined where there is no answer
+ * @throws where the signal aborts
+ * @example const key = await besides(call({ method: 'getPublicKey', schema, signal }), signal)
+ */
+export async function besides<T>(asked: Promise<T>, signal?: AbortSignal | undefined): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof FoyerError)) throw error
+    return undefined
+  }
 }
 
 /** The timeout for a wallet in the page to do what it agreed to, and the interval of looking whether it has, in milliseconds. */

@@ -31,6 +31,23 @@ describe('a wallet of the listing', () => {
     expect(reply.data[0]).toMatchObject({ name: 'Example', chains: undefined, order: undefined })
     expect(v.is(WalletsReply, { data: [wallet], count: -1 })).toBe(false)
   })
+
+  test('[S7.24] loses what can’t be read of it, and a page the entries that are none', () => {
+    const names = Object.keys(Wallet.entries).filter((name) => name !== 'id' && name !== 'name')
+    for (const odd of [7, '', {}, [], [null], 'x'.repeat(10_000), { a: 1 }, false])
+      for (const name of names) expect(v.parse(Wallet, { ...wallet, [name]: odd })).toMatchObject({ name: 'Example' })
+    const injected = [null, { namespace: 7, injected_id: 'isExample' }]
+    const entries = [
+      null,
+      { ...wallet, id: 'x' },
+      { ...wallet, name: null },
+      { ...wallet, injected, chains: [null, 'eip155:1'] },
+    ]
+    const { data, count } = v.parse(WalletsReply, { data: entries, count: 4 })
+    expect(data).toEqual([{ ...wallet, injected: [{ injected_id: 'isExample' }] }])
+    expect(count).toBe(4)
+    expect(v.is(WalletsReply, { data: [null], count: 1 })).toBe(false)
+  })
 })
 
 test('a query is read, or its wrong field named, whatever it holds', () => {

@@ -1,42 +1,36 @@
 import * as v from 'valibot'
 import type { Call, Output } from './call.js'
+import { eachReadable, ifReadable, optionalOrNull } from './lenient.js'
 import { limits } from './limits.js'
 import { tokenImagePath, walletImagePath } from './sdk.js'
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
-const link = v.optional(v.nullable(text(limits.url)))
-
-/** Some listings write null for what they haven't; that is the same as nothing. */
-const optional = <Output>(schema: v.GenericSchema<unknown, Output>) =>
-  v.optional(
-    v.pipe(
-      v.nullable(schema),
-      v.transform((value) => value ?? undefined),
-    ),
-  )
+/** Here null is said as it is, as clients of the public API have it; what can't be read is missing. */
+const orNull = <Output>(schema: v.GenericSchema<unknown, Output>) => v.fallback(v.nullish(schema), undefined)
+const link = orNull(text(limits.url))
 
 /** The names by which an in-page wallet is recognized. */
 const InjectedWallet = v.object({
   /** A chain family's namespace, such as `eip155`. */
-  namespace: v.optional(text(limits.caip2)),
+  namespace: ifReadable(text(limits.caip2)),
   /** A flag of the provider (`isMetaMask`), or a wallet-standard name. */
-  injected_id: v.optional(text(limits.walletName)),
+  injected_id: ifReadable(text(limits.walletName)),
 })
 export type InjectedWallet = Output<typeof InjectedWallet>
 
-/** An entry of the wallet listing [S3.1]. */
+/** An entry of the wallet listing [S3.1]: without its id or its name it is none; what else can't be read is left out. */
 export const Wallet = v.object({
   /** The public explorer's: 64 hex digits. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.pipe(text(limits.walletName), v.minLength(1)),
-  badge_type: optional(v.picklist(['none', 'certified'])),
+  badge_type: ifReadable(v.picklist(['none', 'certified'])),
   /** CAIP-2. */
-  chains: optional(v.pipe(v.array(text(limits.caip2)), v.maxLength(limits.walletChains))),
-  homepage: optional(text(limits.url)),
-  image_id: optional(text(limits.imageId)),
-  image_url: optional(text(limits.url)),
+  chains: v.fallback(optionalOrNull(eachReadable(text(limits.caip2), limits.walletChains)), undefined),
+  homepage: ifReadable(text(limits.url)),
+  image_id: ifReadable(text(limits.imageId)),
+  image_url: ifReadable(text(limits.url)),
   /** The smaller, the earlier in the list. */
-  order: optional(v.pipe(v.number(), v.finite())),
+  order: ifReadable(v.pipe(v.number(), v.finite())),
   /** Opens the app on a phone: a scheme of its own (`metamask://`). */
   mobile_link: link,
   desktop_link: link,
@@ -47,14 +41,14 @@ export const Wallet = v.object({
   play_store: link,
   chrome_store: link,
   /** The reverse domain name that the wallet announces in a page (EIP-6963). */
-  rdns: v.optional(v.nullable(text(limits.rdns))),
-  injected: v.optional(v.nullable(v.pipe(v.array(InjectedWallet), v.maxLength(limits.walletChains)))),
+  rdns: orNull(text(limits.rdns)),
+  injected: orNull(eachReadable(InjectedWallet, limits.walletChains)),
 })
 export type Wallet = Output<typeof Wallet>
 
 /** A page of the listing, and how many wallets match in all [S7.24]. */
 export const WalletsReply = v.object({
-  data: v.array(Wallet),
+  data: eachReadable(Wallet, limits.walletEntries),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 export type WalletsReply = Output<typeof WalletsReply>

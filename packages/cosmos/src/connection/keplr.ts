@@ -1,6 +1,7 @@
 import type { Abortable, Account, AdapterHost, NetworkId } from '@foyer/core'
 import { type AskObjectParameters, askObject } from '@foyer/core/connector'
 import { ChainNotSupportedError } from '@foyer/core/errors'
+import { ifReadable } from '@foyer/core/lenient'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { isAddressOfKey, readAddress } from '../addresses/address.js'
@@ -42,10 +43,10 @@ export const Bytes = v.pipe(
 )
 
 const Key = v.object({
-  algo: v.string(),
+  algo: v.fallback(v.string(), ''),
   pubKey: Bytes,
   bech32Address: v.string(),
-  isNanoLedger: v.optional(v.boolean()),
+  isNanoLedger: ifReadable(v.boolean()),
 })
 
 /** The account that a wallet shows on a chain. */

@@ -1,4 +1,5 @@
 import { WalletAnswerError } from '@foyer/core/errors'
+import { eachReadable, ifReadable, optionalOrNull } from '@foyer/core/lenient'
 import type { MethodSchemas, MethodTypes, Output } from '@foyer/core/wire'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
@@ -59,21 +60,21 @@ export const wireDocOf = ({ chainId, accountNumber, authInfoBytes, bodyBytes }: 
 
 const Direct = v.object({ chainId: text, accountNumber: Count, authInfoBytes: WireBytes, bodyBytes: WireBytes })
 const Signature = v.object({ pub_key: v.optional(v.unknown()), signature: text })
-const Account = v.object({ algo: v.optional(v.string()), address: text, pubkey: v.optional(v.string()) })
+const Account = v.object({ algo: ifReadable(v.string()), address: text, pubkey: ifReadable(v.string()) })
 export type CosmosWireAccount = Output<typeof Account>
 
 /** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
   /** The key in base64. */
-  cosmos_getAccounts: { params: v.object({}), result: v.pipe(v.array(Account), v.maxLength(1000)) },
+  cosmos_getAccounts: { params: v.object({}), result: eachReadable(Account, 1000) },
   /** Bytes in base64. Without `signed` the wallet changed nothing. */
   cosmos_signDirect: {
     params: v.object({ signerAddress: text, signDoc: Direct }),
-    result: v.object({ signature: Signature, signed: v.optional(v.partial(Direct)) }),
+    result: v.object({ signature: Signature, signed: optionalOrNull(v.partial(Direct)) }),
   },
   cosmos_signAmino: {
     params: v.object({ signerAddress: text, signDoc: Amino }),
-    result: v.object({ signature: Signature, signed: v.optional(Amino) }),
+    result: v.object({ signature: Signature, signed: optionalOrNull(Amino) }),
   },
 }
 

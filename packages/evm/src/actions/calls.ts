@@ -1,10 +1,10 @@
 import type { CallsRequest, CallsStatus, SentCalls } from '@foyer/core'
 import { bigintToHex } from '@foyer/core/chain'
-import { FoyerError, JsonRpcError, UnsupportedMethodError, WalletCapabilityError } from '@foyer/core/errors'
+import { JsonRpcError, UnsupportedMethodError, WalletCapabilityError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { hexIdOf, isUnsupported, parseChainId, requestWallet } from '../connection/walletRequest.js'
-import type { CapabilitiesByNetwork, EvmCall, TransactionReceipt } from '../family.js'
-import { getWalletCapabilities, isAsOne, mayBeOne } from './capabilities.js'
+import type { EvmCall, TransactionReceipt } from '../family.js'
+import { isAsOne, mayBeOne, saidCapabilities } from './capabilities.js'
 import { MinedReceipt } from './chainAnswers.js'
 import type { WalletAction } from './sign.js'
 
@@ -46,7 +46,8 @@ type Calls = WalletAction & CallsRequest<EvmCall>
 export async function sendWalletCalls(asked: Calls): Promise<SentCalls> {
   const { channel, networkId } = asked.wallet
   if (channel?.takes({ networkId, method: 'wallet_sendCalls' }) === false) throw new UnsupportedMethodError()
-  const said = channel && !isAsOne(asked) ? undefined : await probed(asked)
+  // Where it says nothing, the request itself will say what the wallet can do.
+  const said = channel && !isAsOne(asked) ? undefined : await saidCapabilities({ ...asked, timeoutMs: probeMs })
   if (said && isAsOne(asked) && !mayBeOne(said[networkId])) throw new UnsupportedMethodError()
   const capabilities = channel ? undefined : said?.[networkId]?.all
   if (capabilities && !('atomic' in capabilities) && 'atomicBatch' in capabilities)
@@ -59,16 +60,6 @@ export async function sendWalletCalls(asked: Calls): Promise<SentCalls> {
     // It has named the version as what it doesn't take, so that it has shown nothing.
     if (isForeignVersion(error)) return sendFormerly(asked, capabilities ?? {})
     throw error
-  }
-}
-
-/** Reads the wallet's capabilities by network; undefined where it doesn't answer in time. */
-async function probed(asked: Calls): Promise<CapabilitiesByNetwork | undefined> {
-  try {
-    return await getWalletCapabilities({ ...asked, timeoutMs: probeMs })
-  } catch (error) {
-    if (asked.signal?.aborted || !(error instanceof FoyerError)) throw error
-    return undefined // the request itself will say what the wallet can do
   }
 }
 

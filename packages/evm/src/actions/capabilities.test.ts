@@ -1,7 +1,9 @@
 import { systemClock } from '@foyer/core'
+import { createTestClock } from '@foyer/testing'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { capabilitiesOf, parseCapabilities } from './capabilities.js'
+import { walletAssets } from './walletAssets.js'
 
 const networkId = 'eip155:1' as const
 
@@ -57,4 +59,57 @@ test.each([
     network: undefined,
   }
   expect((await capabilitiesOf({ wallet, clock: systemClock })).replaceTransaction).toBe(replaces)
+})
+
+describe('a wallet that fails to say what it can', () => {
+  const failures: readonly (readonly [string, () => unknown])[] = [
+    ...[-32_603, -32_602, -32_000, -32_005, 4100, 4001, 4900].map(
+      (code) => [`with ${code}`, () => Promise.reject({ code, message: 'It failed.' })] as const,
+    ),
+    ['by throwing at once', () => raise('Something went wrong')],
+    ...[
+      null,
+      undefined,
+      'none',
+      7,
+      [],
+      { '0x1': null },
+      { '0x1': { atomic: null } },
+      { '0x1': { atomic: 'ready' } },
+    ].map((answer) => [`by ${JSON.stringify(answer)}`, async () => answer] as const),
+  ]
+  const raise = (cause: unknown) => {
+    throw cause
+  }
+  const account = { namespace: 'eip155', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', type: 'eoa' } as const
+  const actionOf = (answer: () => unknown, clock = createTestClock()) => ({
+    wallet: {
+      provider: { request: async () => answer() },
+      account,
+      accounts: [account],
+      networkId,
+      network: undefined,
+    },
+    clock,
+  })
+
+  test.each(failures)('%s speeds up, cancels and sends all the same', async (_, answer) => {
+    const able = await capabilitiesOf(actionOf(answer))
+    expect(able).toMatchObject({
+      ...{ replaceTransaction: true, sendCall: true, signMessage: true, revokeApprovals: true, atomic: 'unsupported' },
+      transfers: ['coin', 'token', 'nft'],
+    })
+    expect(await walletAssets(actionOf(answer))).toBeUndefined()
+  })
+
+  test('in time does so all the same; one that is no longer asked is an end', async () => {
+    const clock = createTestClock()
+    const able = capabilitiesOf(actionOf(() => new Promise(() => {}), clock))
+    clock.advance(10_000)
+    expect(await able).toMatchObject({ replaceTransaction: true, sendCalls: false })
+    const asking = new AbortController()
+    const left = capabilitiesOf({ ...actionOf(() => new Promise(() => {})), signal: asking.signal })
+    asking.abort()
+    await expect(left).rejects.toThrow()
+  })
 })

@@ -1,4 +1,5 @@
 import type { Capabilities, NetworkId } from '@foyer/core'
+import { besides } from '@foyer/core/connector'
 import * as v from 'valibot'
 import { isUnsupported, parseChainId, requestWallet } from '../connection/walletRequest.js'
 import type { CapabilitiesByNetwork, WalletCapabilities } from '../family.js'
@@ -34,6 +35,18 @@ export async function getWalletCapabilities({
   }
 }
 
+/** How long what a wallet in the page can do is waited for, in milliseconds. */
+const saidMs = 10_000
+
+/**
+ * Reads the same where it is a side question: a wallet that fails at it has said nothing.
+ *
+ * @returns undefined for a wallet that fails, or doesn't answer in time
+ */
+export const saidCapabilities = (
+  action: Parameters<typeof getWalletCapabilities>[0],
+): Promise<CapabilitiesByNetwork | undefined> => besides(getWalletCapabilities(action), action.signal)
+
 /**
  * Returns the wallet's capabilities on its network; one that is reached by a channel can only do what its session
  * grants.
@@ -42,7 +55,8 @@ export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capa
   const { channel, networkId } = action.wallet
   const { type, inPlace } = action.wallet.account
   const takes = (method: string) => channel?.takes({ networkId, method }) ?? true
-  const own = (await getWalletCapabilities(action))[networkId]
+  const said = await saidCapabilities({ ...action, timeoutMs: channel ? undefined : saidMs })
+  const own = said?.[networkId]
   const sends = takes('eth_sendTransaction')
   return {
     signMessage: takes('personal_sign'),
@@ -79,7 +93,7 @@ export function parseCapabilities({
   readonly answer: unknown
   readonly networkId: NetworkId
 }): CapabilitiesByNetwork | undefined {
-  const byChain = v.safeParse(ByChain, answer)
+  const byChain = v.safeParse(ByChain, answer ?? {})
   if (!byChain.success) return undefined
   const everywhere = v.safeParse(ByName, byChain.output['0x0'])
   const found = new Map<NetworkId, WalletCapabilities>()

@@ -117,12 +117,12 @@ function median(rewards: readonly (readonly bigint[])[]): bigint {
   return tips[Math.floor(tips.length / 2)] ?? 0n
 }
 
-/** A node's own error means that it lacks the method; that it can't be reached is a failure. */
+/** A node's own error means that it lacks the method, as does an answer that is none; that it can't be reached is a failure. */
 async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof JsonRpcError) return undefined
+    if (error instanceof JsonRpcError || error instanceof InvalidResponseError) return undefined
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { WalletAnswerError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { hexIdOf, isUnsupported, requestWallet } from '../connection/walletRequest.js'
 import { cleanText } from './abi.js'
-import { getWalletCapabilities } from './capabilities.js'
+import { saidCapabilities } from './capabilities.js'
 import type { WalletAction } from './sign.js'
 import { parseAddress } from './transfers.js'
 
@@ -47,8 +47,8 @@ export async function walletAssets(action: WalletAction): Promise<readonly Token
   } = action
   if (channel && !channel.takes({ networkId, method: 'wallet_getAssets' })) return undefined
   try {
-    const { [networkId]: said } = await getWalletCapabilities(action)
-    if (!v.safeParse(Discovery, said?.all.assetDiscovery).success) return undefined
+    const said = await saidCapabilities(action)
+    if (!v.safeParse(Discovery, said?.[networkId]?.all.assetDiscovery).success) return undefined
     return await requestWallet({
       provider,
       signal,

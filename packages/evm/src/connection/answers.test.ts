@@ -23,10 +23,14 @@ test.each([
   expect(parseSomeAccounts([])).toBeUndefined()
 })
 
-test.each([null, 'x', {}, [null], ['0x12'], [address.slice(2)], [address, 5], Array(1001).fill(address)])(
+test.each([null, 'x', {}, [null], ['0x12'], [address.slice(2)], [5, {}], Array(1001).fill(address)])(
   'takes %.60o for no accounts',
   (nonsense) => expect(parseAccounts(nonsense)).toBeUndefined(),
 )
+
+test('an address that is none is left out, and the others stay', () => {
+  expect(parseAccounts([null, address, '0x12', 5])).toEqual([{ namespace: 'eip155', address, type: 'eoa' }])
+})
 
 test('every chain id comes back from hex, decimal and number', () => {
   fc.assert(

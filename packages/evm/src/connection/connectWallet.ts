@@ -78,7 +78,7 @@ function readAccounts({ provider, signal }: Asked): Promise<readonly Account[]> 
     provider,
     signal,
     method: 'eth_accounts',
-    parse: parseAccounts,
+    parse: (answer) => parseAccounts(answer ?? []), // some say null for none
     expected: 'a list of addresses',
   })
 }

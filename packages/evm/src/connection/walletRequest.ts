@@ -30,17 +30,17 @@ export function isUnsupported(error: unknown): boolean {
 const mostAccounts = 1000
 
 /**
- * Reads a list of EVM addresses, each with its checksum (ERC-55) whatever case the wallet writes; each counts once.
+ * Reads a list of EVM addresses, each with its checksum (ERC-55) whatever case the wallet writes; each counts once, and what is none is left out.
  *
  * @returns undefined for anything else than a list of addresses
  */
 export function parseAccounts(answer: unknown): readonly Account[] | undefined {
   if (!Array.isArray(answer) || answer.length > mostAccounts) return undefined
   const addresses = new Set<string>()
-  for (const address of answer) {
-    if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
-    addresses.add(address.toLowerCase())
-  }
+  for (const address of answer)
+    if (typeof address === 'string' && /^0x[0-9a-fA-F]{40}$/.test(address)) addresses.add(address.toLowerCase())
+  // A list of nothing that can be read isn't said to be empty.
+  if (addresses.size === 0 && answer.length > 0) return undefined
   return [...addresses].map((address) => ({ namespace: 'eip155', address: checksummed(address), type: 'eoa' }))
 }
 

@@ -98,6 +98,24 @@ test('a look at the former network that ends after a switch is none: it is looke
   expect(seen).toEqual([there.caipNetworkId])
 })
 
+test('an account that can’t be read costs itself, and a key that can’t be is none', async () => {
+  const { connecting, object } = await reachSlow()
+  const odd: readonly unknown[] = [
+    null,
+    { accountId: 7 },
+    { accountId: 'Not a name' },
+    { accountId: 'a.near', publicKey: 7 },
+  ]
+  Object.assign(object, { signIn: async () => [...odd, { accountId: 'b.near', publicKey: null }] })
+  const { accounts } = await connecting()
+  expect(accounts.map(({ address, publicKey }) => [address, publicKey])).toEqual([
+    ['a.near', undefined],
+    ['b.near', undefined],
+  ])
+  Object.assign(object, { signIn: async () => [null, { accountId: 'Not a name' }] })
+  await expect(connecting()).rejects.toMatchObject({ code: 'wallet_answer' })
+})
+
 test('a look that ends after the visitor disconnected is kept no more', async () => {
   const { listing, host, connecting } = await reachSlow()
   const live = await connecting()

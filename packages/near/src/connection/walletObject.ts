@@ -1,6 +1,7 @@
 import type { AdapterHost, NetworkId } from '@foyer/core'
 import { type AskObjectParameters, askObject, readProperty } from '@foyer/core/connector'
 import { ChainNotSupportedError, UnsupportedMethodError, WalletAnswerError } from '@foyer/core/errors'
+import { eachReadable, ifReadable } from '@foyer/core/lenient'
 import * as v from 'valibot'
 import { readAddress } from '../addresses/address.js'
 import type { FoundWallet } from '../discovery/discoverWallets.js'
@@ -35,8 +36,8 @@ const Outcome = v.object({
     hash: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
     signer_id: v.string(),
     receiver_id: v.string(),
-    nonce: v.optional(v.number()),
-    actions: v.optional(v.array(v.unknown())),
+    nonce: ifReadable(v.number()),
+    actions: ifReadable(v.array(v.unknown())),
   }),
 })
 const Deposit = v.tuple([v.object({ Transfer: v.object({ deposit: v.string() }) })])
@@ -56,8 +57,14 @@ export function createWalletObject({
     v.pipe(
       v.unknown(),
       v.transform((said) => (kind === 'connect' ? said : listed(said))),
-      v.pipe(v.array(WireAccount), v.minLength(least), v.maxLength(1000)),
-      v.everyItem(({ accountId }) => readAddress(accountId, networkId) !== undefined),
+      eachReadable(
+        v.pipe(
+          WireAccount,
+          v.check(({ accountId }) => readAddress(accountId, networkId) !== undefined),
+        ),
+        1000,
+      ),
+      v.minLength(least),
     )
   const expected = 'accounts of the network'
   /** Older ones act on the network that they are on themselves. @throws ChainNotSupportedError where that is another */

@@ -1,3 +1,4 @@
+import { eachReadable, ifReadable } from '@foyer/core/lenient'
 import type { MethodSchemas, MethodTypes } from '@foyer/core/wire'
 import * as v from 'valibot'
 
@@ -17,18 +18,14 @@ export const WireBytes = v.pipe(
   v.transform((each) => Uint8Array.from(each)),
 )
 
-const Key = v.pipe(
-  v.nullish(text),
-  v.transform((said) => said ?? undefined),
-)
 /** An account as wallets in the page and at a session's other end say it. */
-export const WireAccount = v.object({ accountId: text, publicKey: Key })
+export const WireAccount = v.object({ accountId: text, publicKey: ifReadable(text) })
 /** The result of a wallet that has signed a message. */
 export const SignedMessage = v.object({ accountId: text, publicKey: text, signature: text })
 
 /** The requests to wallets over a session, and their answers: who asks reads results, a wallet reads params. */
 const methods = {
-  near_getAccounts: { params: v.object({}), result: v.pipe(v.array(WireAccount), v.maxLength(1000)) },
+  near_getAccounts: { params: v.object({}), result: eachReadable(WireAccount, 1000) },
   near_signMessage: {
     params: v.object({ accountId: text, message: v.string(), nonce: WireBytes, recipient: text }),
     result: SignedMessage,

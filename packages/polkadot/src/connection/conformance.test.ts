@@ -40,7 +40,8 @@ const reach = async (listed: unknown, { network = here } = {}) => {
   const signRaw = vi.fn(async () => ({ id: 1, signature: `0x${'00'.repeat(64)}` }))
   const accounts = { get: async () => listed, subscribe: () => () => {} }
   const object = { enable: async () => ({ accounts, signer: { signRaw } }) }
-  const host = createTestHost({ networks: [here, there] })
+  const report = vi.fn()
+  const host = createTestHost({ networks: [here, there], report })
   const live = connectionsOn(chains).connectWallet({
     found: { id: 'polkadot:own', source: () => object },
     request: {
@@ -48,7 +49,7 @@ const reach = async (listed: unknown, { network = here } = {}) => {
       ...{ ask: async () => ({ opened: false }) as const, picked: () => undefined },
     },
   })
-  return { live, signRaw, accounts }
+  return { live, signRaw, accounts, report }
 }
 
 const key = new Uint8Array(32).fill(3)
@@ -84,4 +85,20 @@ test('a chain that nothing is known of is not asked for', async () => {
   await expect((await reach([{ address: own }], { network })).live).rejects.toMatchObject({
     code: 'unknown_polkadot_chain',
   })
+})
+
+test('what a wallet hasn’t it may leave out or write as null, and an account that can’t be read costs itself', async () => {
+  const listed = [null, { address: 7 }, { address: own, type: null, genesisHash: null, name: null }, 'x']
+  const live = await (await reach(listed)).live
+  expect(live.accounts.map(({ address }) => address)).toEqual([writeAddress({ prefix: 0, id: key })])
+})
+
+test('a wallet that can’t be listened to is connected all the same', async () => {
+  const { live, accounts, report } = await reach([{ address: own }])
+  accounts.subscribe = () => {
+    throw new Error('No listening here')
+  }
+  const connected = await live
+  expect(() => connected.listen(() => {})()).not.toThrow()
+  expect(report).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,7 @@
 import type { Abortable, ConnectorHost } from '@foyer/core'
 import { askObject, readProperty } from '@foyer/core/connector'
-import { ProviderDisconnectedError, UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
+import { foreignError, ProviderDisconnectedError, UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
+import { eachReadable, optionalOrNull } from '@foyer/core/lenient'
 import * as v from 'valibot'
 import { written } from '../chain/queries.js'
 import { entryOf, type FoundWallet } from '../discovery/discoverWallets.js'
@@ -28,8 +29,10 @@ const kinds = ['sr25519', 'ed25519', 'ecdsa'] as const
 
 /** Accounts of another kind than the family's are left out: those of `ethereum` have 20 bytes. */
 const Accounts = v.pipe(
-  v.array(v.object({ address: v.string(), type: v.nullish(v.string()), genesisHash: v.nullish(v.string()) })),
-  v.maxLength(1000),
+  eachReadable(
+    v.object({ address: v.string(), type: optionalOrNull(v.string()), genesisHash: optionalOrNull(v.string()) }),
+    1000,
+  ),
   v.transform((listed) =>
     listed.flatMap(({ address, type, genesisHash }): readonly ListedAccount[] => {
       const kind = kinds.find((each) => each === type)
@@ -94,12 +97,16 @@ export function createWalletObject({
         const accounts = readProperty(entered, 'accounts')
         const subscribe = readProperty(accounts, 'subscribe')
         if (typeof subscribe !== 'function') return
-        const stop: unknown = Reflect.apply(subscribe, accounts, [
-          (said: unknown) => {
-            const { success, output } = v.safeParse(Accounts, said)
-            if (success && !stops.signal.aborted) changed(output)
-          },
-        ])
+        const receive = (said: unknown) => {
+          const { success, output } = v.safeParse(Accounts, said)
+          if (success && !stops.signal.aborted) changed(output)
+        }
+        let stop: unknown
+        try {
+          stop = Reflect.apply(subscribe, accounts, [receive])
+        } catch (cause) {
+          report(foreignError(cause, { method: 'accounts.subscribe' })) // a wallet that can't be listened to can still be asked
+        }
         if (typeof stop === 'function')
           stops.signal.addEventListener('abort', () => void Reflect.apply(stop, undefined, []), { once: true })
       }

@@ -1,3 +1,4 @@
+import { optionalOrNull } from '@foyer/core/lenient'
 import type { MethodSchemas, MethodTypes } from '@foyer/core/wire'
 import * as v from 'valibot'
 
@@ -14,7 +15,7 @@ export const WireSignature = v.pipe(
 export const WireSigned = v.object({
   signature: WireSignature,
   signedTransaction: v.pipe(
-    v.nullish(WireHex),
+    optionalOrNull(WireHex),
     v.transform((said) => said?.toLowerCase()),
   ),
 })
@@ -29,7 +30,7 @@ const WirePayload = v.looseObject({
 const methods = {
   /** `message` for wallets of an older text of the method, which take no `data`. */
   polkadot_signMessage: {
-    params: v.object({ address: text, data: v.optional(WireHex), message: v.optional(v.string()) }),
+    params: v.object({ address: text, data: optionalOrNull(WireHex), message: optionalOrNull(v.string()) }),
     result: v.object({ signature: WireSignature }),
   },
   polkadot_signTransaction: {

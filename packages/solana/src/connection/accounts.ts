@@ -25,15 +25,17 @@ const pick = (value: object) => ({
 })
 
 /**
- * The accounts of Solana's in a wallet's list, in its order; each counts once. A wallet of several families lists those of the others too.
+ * The accounts of Solana's in a wallet's list, in its order; each counts once. A wallet of several families lists those of the others too; what can't be read is
+ * left out.
  *
  * @returns undefined for what is no list of accounts
  */
 export function standardAccounts(answer: unknown): readonly StandardAccount[] | undefined {
   if (!v.is(Listed, answer)) return undefined
+  const readable = answer.filter(isStandardAccount)
+  if (readable.length === 0 && answer.length > 0) return undefined
   const accounts = new Map<string, StandardAccount>()
-  for (const each of answer) {
-    if (!isStandardAccount(each)) return undefined
+  for (const each of readable) {
     const isOurs = each.chains.some((chain) => chain.startsWith('solana:')) && parseAddress(each.address) !== undefined
     if (isOurs && !accounts.has(each.address)) accounts.set(each.address, each)
   }

@@ -81,7 +81,7 @@ test('a wallet that only sends is on the chains that it knows, and goes to no ot
   })
 })
 
-test('[S3.5 S6.2] accounts are ordinary ones of solana; those of other families in the wallet aren’t taken', async () => {
+test('[S3.5 S6.2] accounts are ordinary ones of solana; those of other families in the wallet aren’t taken, nor what can’t be read', async () => {
   const { connect, standard } = stage()
   const foreign = { address: 'bc1q', publicKey: new Uint8Array(33), chains: ['bitcoin:mainnet'], features: [] }
   const connecting: unknown = standard.features['standard:connect']
@@ -89,7 +89,7 @@ test('[S3.5 S6.2] accounts are ordinary ones of solana; those of other families 
   Reflect.set(Object(connecting), 'connect', async () => {
     const { accounts }: { readonly accounts: readonly unknown[] } =
       typeof plain === 'function' ? await plain() : { accounts: [] }
-    return { accounts: [foreign, ...accounts, ...accounts] }
+    return { accounts: [foreign, null, { address: 'x' }, ...accounts, ...accounts] }
   })
   expect((await connect()).accounts).toEqual(
     addresses.map((address) => ({ namespace: 'solana', address, type: 'eoa' })),

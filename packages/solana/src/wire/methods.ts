@@ -1,12 +1,13 @@
+import { eachReadable, ifReadable, optionalOrNull } from '@foyer/core/lenient'
 import type { MethodSchemas, MethodTypes, Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.minLength(1))
-const optionalText = v.optional(text)
+const optionalText = optionalOrNull(text)
 const nothing = v.object({})
 const SolanaAccount = v.object({ pubkey: text })
 export type SolanaAccount = Output<typeof SolanaAccount>
-const accounts = v.array(SolanaAccount)
+const accounts = eachReadable(SolanaAccount, 1000)
 const signedByAccount = { transaction: text, pubkey: text }
 const instruction = v.object({
   programId: text,
@@ -30,10 +31,10 @@ const methods = {
       ...signedByAccount,
       feePayer: optionalText,
       recentBlockhash: optionalText,
-      instructions: v.optional(v.array(instruction)),
+      instructions: optionalOrNull(v.array(instruction)),
     }),
     result: v.pipe(
-      v.object({ signature: optionalText, transaction: optionalText }),
+      v.object({ signature: ifReadable(text), transaction: ifReadable(text) }),
       v.check(({ signature, transaction }) => signature !== undefined || transaction !== undefined),
     ),
   },
@@ -43,7 +44,7 @@ const methods = {
     result: v.object({ transactions: v.array(text) }),
   },
   solana_signAndSendTransaction: {
-    params: v.object({ ...signedByAccount, sendOptions: v.optional(v.record(v.string(), v.unknown())) }),
+    params: v.object({ ...signedByAccount, sendOptions: optionalOrNull(v.record(v.string(), v.unknown())) }),
     result: v.object({ signature: text }),
   },
 }

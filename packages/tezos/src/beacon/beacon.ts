@@ -6,6 +6,7 @@ import {
   UnsupportedMethodError,
   UserRejectedError,
 } from '@foyer/core/errors'
+import { optionalOrNull } from '@foyer/core/lenient'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { listenToPage, postToExtensions } from '../discovery/page.js'
@@ -72,9 +73,9 @@ const networkOf = ({ caipNetworkId, name, rpcUrls }: Network): object => {
 }
 
 const Granted = v.object({
-  publicKey: v.optional(v.string()),
-  address: v.optional(v.string()),
-  network: v.fallback(v.optional(v.object({ type: v.optional(v.string()) })), undefined),
+  publicKey: optionalOrNull(v.string()),
+  address: optionalOrNull(v.string()),
+  network: v.fallback(optionalOrNull(v.object({ type: optionalOrNull(v.string()) })), undefined),
 })
 
 /** Some wallets grant what they are on, not what they were asked for. @throws ChainNotSupportedError where they name another network */

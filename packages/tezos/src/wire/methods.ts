@@ -1,3 +1,4 @@
+import { eachReadable, ifReadable } from '@foyer/core/lenient'
 import type { MethodSchemas, MethodTypes } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { kindOf } from '../addresses/address.js'
@@ -17,11 +18,11 @@ export const WireHash = v.pipe(v.string(), v.check(isOperationHash))
 /** Wallets call the hash of what they have sent by one of these names. */
 const Sent = v.pipe(
   v.object({
-    operationHash: v.optional(v.string()),
-    transactionHash: v.optional(v.string()),
-    hash: v.optional(v.string()),
+    operationHash: ifReadable(v.string()),
+    transactionHash: ifReadable(v.string()),
+    hash: ifReadable(v.string()),
   }),
-  v.transform((said) => said.operationHash ?? said.transactionHash ?? said.hash ?? ''),
+  v.transform((said) => said.operationHash || said.transactionHash || said.hash || ''),
   WireHash,
 )
 
@@ -29,7 +30,7 @@ const Sent = v.pipe(
 const methods = {
   tezos_getAccounts: {
     params: v.object({}),
-    result: v.pipe(v.array(v.object({ address: WireAddress, pubkey: v.nullish(text) })), v.maxLength(1000)),
+    result: eachReadable(v.object({ address: WireAddress, pubkey: ifReadable(text) }), 1000),
   },
   /** The bytes that are signed, in hexadecimal, whole: a message begins with `0501`. */
   tezos_sign: {

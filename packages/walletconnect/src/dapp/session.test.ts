@@ -83,7 +83,8 @@ describe('what a wallet does by itself', () => {
     ['grants nothing', {}, 5104],
     ['has no accounts', { eip155: { ...eip155, accounts: [] } }, 5103],
     ['has an account under the wrong chain', { 'eip155:10': { ...eip155, chains: undefined } }, 5103],
-    ['has no methods', { eip155: { accounts: eip155?.accounts, events: [] } }, 1003],
+    ['has nothing that can be read', { eip155: null }, 1003],
+    ['has accounts that are none', { eip155: { ...eip155, accounts: [null, 'eip155:1'] } }, 5103],
   ])('[W8] an update that %s ends the session, here and at the wallet', async (_, namespaces, code) => {
     const world = await connectedWorld()
     const { clock, wallet, dapp } = world
@@ -91,6 +92,15 @@ describe('what a wallet does by itself', () => {
     await clock.untilTrue(() => wallet.sessions.size === 0)
     expect(happened(world)).toMatchObject([{ type: 'ended', why: 'unusable' }])
     expect(await dapp.client.sessions()).toEqual([])
+  })
+
+  test('[W8] a family without accounts, and one that is null, is left out of an update, and the session stands', async () => {
+    const world = await connectedWorld()
+    const namespaces = { eip155: { ...eip155, chains: null }, solana: { accounts: [], methods: [] }, cosmos: null }
+    expect(await said(world, { method: 'wc_sessionUpdate', params: { namespaces } })).toMatchObject({ result: true })
+    expect(happened(world)).toMatchObject([{ type: 'updated' }])
+    const [session] = await world.dapp.client.sessions()
+    expect(Object.keys(session?.namespaces ?? {})).toEqual(['eip155'])
   })
 
   test('[W7] an older update or event after a newer one changes nothing; the same again neither', async () => {

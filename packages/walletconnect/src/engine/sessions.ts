@@ -190,7 +190,6 @@ function takeRequest(
         break
       }
       case 'wc_sessionExtend': {
-        parseParams({ reads: sessionReads, method, params })
         const next = extendedSession({ session, now: clock.now() })
         become(next, { type: 'extended', session: sessionOf(next) })
         break

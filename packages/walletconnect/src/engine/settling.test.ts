@@ -10,7 +10,7 @@ describe('a settlement', () => {
   test.each<[string, Record<string, unknown>, number]>([
     ['grants nothing', { namespaces: {} }, 5104],
     ['has no account', { namespaces: { eip155: { ...session, accounts: [] } } }, 5103],
-    ['has no methods', { namespaces: { eip155: { accounts: session.accounts, events: [] } } }, 1005],
+    ['has nothing that can be read', { namespaces: { eip155: null } }, 1005],
     ['has an account under the wrong family', { namespaces: { solana: session } }, 5103],
     ['has an account under the wrong chain', { namespaces: { 'eip155:10': session } }, 5103],
     ['is for another chain', { namespaces: { eip155: { ...session, accounts: ['eip155:5:0xab'] } } }, 5100],

@@ -23,8 +23,34 @@ export function proposalFault(namespaces: ProposalNamespaces): PayloadFailure | 
   return firstFault(namespaces, (key, namespace) => keyFault(key) ?? chainsFault(key, namespace))
 }
 
+/** The terms that an application asks for. */
+interface Terms {
+  /** Those that it can't do without. */
+  readonly required: ProposalNamespaces
+  readonly optional: ProposalNamespaces
+}
+
 /**
- * Returns the fault of a grant; undefined where it has none. A wallet that grants nothing, or a family without accounts, has no session to offer.
+ * Reduces what an application would like to what can be granted: a family or a chain that isn't named as it should be is left out. One that it can't do
+ * without isn't, and where nothing is left of all that it asks for, it is refused.
+ *
+ * @throws {@link InvalidNamespacesError} with what the application is answered
+ */
+export function readableTerms({ required, optional }: Terms): Terms {
+  const asked = Object.entries(optional)
+  const readable = asked.flatMap(([key, namespace]) => {
+    const chains = namespace.chains?.filter((chain) => isChain(chain) && (chain === key || familyOf(chain) === key))
+    const kept = isChain(key) && !chains?.length ? { ...namespace, chains: undefined } : { ...namespace, chains }
+    return (keyFault(key) ?? chainsFault(key, kept)) ? [] : [[key, kept] as const]
+  })
+  const isAny = readable.length + Object.keys(required).length > 0
+  const failure = proposalFault(required) ?? (isAny ? undefined : proposalFault(optional))
+  if (failure) throw new InvalidNamespacesError({ failure })
+  return { required, optional: Object.fromEntries(readable) }
+}
+
+/**
+ * Returns the fault of a grant of our own; undefined where it has none. A wallet that grants nothing, or a family without accounts, has no session to offer.
  */
 export function sessionFault(namespaces: SessionNamespaces): PayloadFailure | undefined {
   if (Object.keys(namespaces).length === 0) return peerFailures.unsupportedNamespace
@@ -86,17 +112,20 @@ function chainsFault(key: string, { chains }: ProposalNamespace): PayloadFailure
 const grantedChainsFault = (key: string, namespace: SessionNamespace): PayloadFailure | undefined =>
   namespace.chains === undefined || namespace.chains.length === 0 ? undefined : chainsFault(key, namespace)
 
+const isUnder = (key: string, account: string): boolean => (isChain(key) ? chainOf(account) : familyOf(account)) === key
+
 function accountsFault(key: string, { accounts }: SessionNamespace): PayloadFailure | undefined {
-  const isUnderKey = (account: string) => (isChain(key) ? chainOf(account) === key : familyOf(account) === key)
-  const areRight = accounts.length > 0 && accounts.every((account) => isAccount(account) && isUnderKey(account))
+  const areRight = accounts.length > 0 && accounts.every((account) => isAccount(account) && isUnder(key, account))
   return areRight ? undefined : peerFailures.unsupportedAccounts
 }
 
 /**
  * Reduces a wallet's grant to what an application takes of it: all that it asked for and got, and nothing that it didn't ask for. Everything is asked for as
- * optional; an application that can't do without something looks at the result.
+ * optional; an application that can't do without something looks at the result. A family without accounts is left out, as is one whose name can't be read,
+ * and an account that can't be; the chains that a wallet lists beside its accounts count for nothing.
  *
- * @throws {@link InvalidNamespacesError} where the grant is malformed, or has no account on any chain that was asked for
+ * @throws {@link InvalidNamespacesError} where an account stands under another chain than its own, and where none is left on any chain that was asked for
+ * @see W8
  */
 export function acceptNamespaces({
   requested,
@@ -105,14 +134,19 @@ export function acceptNamespaces({
   readonly requested: ProposalNamespaces
   readonly granted: SessionNamespaces
 }): SessionNamespaces {
-  const fault = sessionFault(granted)
-  if (fault) throw new InvalidNamespacesError({ failure: fault })
   const asked = Object.entries(requested)
+  let failure: PayloadFailure = peerFailures.unsupportedNamespace
   const accepted = Object.entries(granted).flatMap(([key, namespace]) => {
-    const kept = withinRequest({ namespace, asked: asked.filter((each) => concerns({ key, asked: each })) })
+    if (keyFault(key)) return []
+    const accounts = namespace.accounts.filter(isAccount)
+    if (!accounts.every((account) => isUnder(key, account)))
+      throw new InvalidNamespacesError({ failure: peerFailures.unsupportedAccounts })
+    failure = accounts.length > 0 ? peerFailures.unsupportedChains : peerFailures.unsupportedAccounts
+    const own = asked.filter((each) => concerns({ key, asked: each }))
+    const kept = withinRequest({ namespace: { ...namespace, accounts }, asked: own })
     return kept.accounts.length > 0 ? [[key, kept] as const] : []
   })
-  if (accepted.length === 0) throw new InvalidNamespacesError({ failure: peerFailures.unsupportedChains })
+  if (accepted.length === 0) throw new InvalidNamespacesError({ failure })
   return Object.fromEntries(accepted)
 }
 

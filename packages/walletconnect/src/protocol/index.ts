@@ -1,5 +1,5 @@
 export { type CallMethod, type Carriage, calls } from './calls.js'
-export { acceptNamespaces, conformityFault, proposalFault, sessionFault } from './checkNamespaces.js'
+export { acceptNamespaces, conformityFault, proposalFault, readableTerms, sessionFault } from './checkNamespaces.js'
 export { type Ciphers, createCiphers, type KeyPair, type PlatformCrypto } from './cipher/ciphers.js'
 export { type Bytes, base58ToBytes, bytesToBase58, bytesToHex, hexToBytes } from './codec.js'
 export { type EnvelopeKey, type SealParameters, sealEnvelope } from './envelope.js'

@@ -36,11 +36,9 @@ const asked: Readonly<Record<CallMethod, unknown>> = {
   wc_pairingDelete: { code: 6000, message: 'User disconnected.' },
   wc_pairingPing: {},
   wc_sessionPropose: {
-    relays: [{ protocol: 'irn' }],
     proposer: { publicKey, metadata },
     requiredNamespaces: {},
     optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } },
-    pairingTopic: publicKey,
     expiryTimestamp: 1_700_000_300,
     sessionProperties: { capabilities: '{}' },
     scopedProperties: { 'eip155:1': { atomic: true } },
@@ -148,7 +146,6 @@ describe('what clients say differently is read alike', () => {
       metadata: { name: 'A dapp', icons: ['x'.repeat(3_000), 'https://dapp.example/i.png'] },
     }
     expect(parseParams({ method: 'wc_sessionPropose', params: { relays: [{ protocol: 'irn' }], proposer } })).toEqual({
-      relays: [{ protocol: 'irn' }],
       proposer: {
         publicKey,
         metadata: { name: 'A dapp', description: '', url: '', icons: ['https://dapp.example/i.png'] },
@@ -166,33 +163,68 @@ describe('what clients say differently is read alike', () => {
   })
 })
 
+describe('absence has three spellings, and what is odd costs itself', () => {
+  const settle = { controller: { publicKey, metadata }, namespaces, expiry: 1_700_604_800 }
+  const read = (more: object) =>
+    call.parseParams({ reads: dappReads, method: 'wc_sessionSettle', params: { ...settle, ...more } })
+
+  test.each([null, undefined, '', 7, {}, []])('in the optional members of a settlement: %j', (odd) => {
+    expect(read({ sessionConfig: odd, expiry: odd }).sessionConfig?.disableDeepLink).toBeUndefined()
+    expect(read({ sessionConfig: { disableDeepLink: odd } }).sessionConfig).toEqual({})
+    const { sessionProperties, scopedProperties } = read({ sessionProperties: odd, scopedProperties: odd })
+    expect({ ...sessionProperties, ...scopedProperties }).toEqual({})
+    const odder = { name: odd, description: odd, url: odd, icons: odd, redirect: odd }
+    const nameless = { name: '', description: '', url: '', icons: [] }
+    expect(read({ controller: { publicKey, metadata: odd } }).controller.metadata).toEqual(nameless)
+    expect(read({ controller: { publicKey, metadata: odder } }).controller.metadata).toMatchObject(nameless)
+    const metadataWith = (redirect: object) => read({ controller: { publicKey, metadata: { ...metadata, redirect } } })
+    const { redirect } = metadataWith({ native: 'x://', universal: odd }).controller.metadata
+    expect(redirect?.native).toBe('x://')
+    expect(redirect?.universal || undefined).toBeUndefined()
+  })
+
+  test('in maps and lists, whose other members stay', () => {
+    const properties = { capabilities: '{}', a: null, toString: 1 }
+    expect(read({ sessionProperties: properties, scopedProperties: { eip155: { a: 1 }, solana: null } })).toMatchObject(
+      {
+        sessionProperties: { capabilities: '{}' },
+        scopedProperties: { eip155: { a: 1 } },
+      },
+    )
+    const odd = { chains: null, accounts: [null, 'eip155:1:0xab', ''], methods: null, events: [7, 'chainChanged'] }
+    expect(read({ namespaces: { eip155: odd, solana: null, cosmos: 7, near: {} } }).namespaces).toEqual({
+      eip155: { chains: undefined, accounts: ['eip155:1:0xab'], methods: [], events: ['chainChanged'] },
+      near: { accounts: [], methods: [], events: [] },
+    })
+  })
+
+  test('and a time is what stands before its point; a key in capitals is the same', () => {
+    expect(read({ expiry: 1_700_604_800.9 }).expiry).toBe(1_700_604_800)
+    expect(read({ controller: { publicKey: publicKey.toUpperCase(), metadata } }).controller.publicKey).toBe(publicKey)
+  })
+})
+
 describe('what is malformed is refused, by its place', () => {
   const settle = { relay: { protocol: 'irn' }, controller: { publicKey, metadata }, namespaces, expiry: 1 }
   test.each<[CallMethod, string, unknown]>([
     ['wc_sessionSettle', 'params.controller.publicKey', { ...settle, controller: { publicKey: 'AB', metadata } }],
-    ['wc_sessionSettle', 'params.expiry', { ...settle, expiry: 'soon' }],
-    ['wc_sessionSettle', 'params.expiry', { ...settle, expiry: 1.5 }],
-    [
-      'wc_sessionSettle',
-      'params.namespaces.eip155.methods',
-      { ...settle, namespaces: { eip155: { accounts: [], events: [] } } },
-    ],
     ['wc_sessionSettle', 'params.namespaces', { ...settle, namespaces: { toString: namespaces.eip155 } }],
-    ['wc_sessionSettle', 'params.sessionProperties.a', { ...settle, sessionProperties: { a: null } }],
-    [
-      'wc_sessionUpdate',
-      'params.namespaces.eip155.accounts.0',
-      { namespaces: { eip155: { ...namespaces.eip155, accounts: [''] } } },
-    ],
-    [
-      'wc_sessionUpdate',
-      'params.namespaces.eip155.methods',
-      { namespaces: { eip155: { ...namespaces.eip155, methods: Array(1_025).fill('a') } } },
-    ],
+    ['wc_sessionUpdate', 'params.namespaces', { namespaces: { eip155: null, solana: 7 } }],
+    ['wc_sessionUpdate', 'params.namespaces', {}],
     ['wc_sessionEvent', 'params.event', { chainId: 'eip155:1' }],
     ['wc_sessionRequest', 'params.request.method', { request: { method: 'x'.repeat(257) }, chainId: 'eip155:1' }],
     ['wc_sessionDelete', 'params.code', { message: 'bye' }],
-    ['wc_sessionPropose', 'params.relays', { relays: [], proposer: { publicKey, metadata } }],
+    ['wc_sessionPropose', 'params.proposer', { relays: [{ protocol: 'irn' }] }],
+    [
+      'wc_sessionPropose',
+      'params.requiredNamespaces.eip155.methods.0',
+      { proposer: { publicKey, metadata }, requiredNamespaces: { eip155: { methods: [7] } } },
+    ],
+    [
+      'wc_sessionPropose',
+      'params.optionalNamespaces',
+      { proposer: { publicKey, metadata }, optionalNamespaces: { eip155: 7 } },
+    ],
     ['wc_sessionPing', 'params', null],
   ])('%s at %s', (method, field, params) => {
     expect(() => parseParams({ method, params })).toThrow(expect.objectContaining({ code: 'invalid_payload', field }))

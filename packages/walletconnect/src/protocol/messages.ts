@@ -1,22 +1,16 @@
+import { eachReadable, ifReadable } from '@foyer/core/lenient'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { CallMethod } from './calls.js'
-import { ProposalNamespaces, SessionNamespaces } from './namespaces.js'
+import { ProposalNamespaces, RequiredNamespaces, SessionNamespaces } from './namespaces.js'
 import { parseAs } from './payload.js'
-import { hex32, listOf, mapOf, Participant, Reason, RelayOptions, timestamp, word } from './schemas.js'
+import { mapOfReadable, Participant, peerKey, Reason, type RelayOptions, timestamp, word } from './schemas.js'
 import { AuthPayload, type Cacao } from './signin/message.js'
 
-/** Of a session as a whole, and of its families and chains by their CAIP-2 names; no value of the former is null. */
+/** Of a session as a whole, and of its families and chains by their CAIP-2 names; no value is null. */
 export const properties = {
-  sessionProperties: v.optional(
-    mapOf(
-      v.pipe(
-        v.unknown(),
-        v.check((value) => value !== null && value !== undefined),
-      ),
-    ),
-  ),
-  scopedProperties: v.optional(mapOf(v.unknown())),
+  sessionProperties: ifReadable(mapOfReadable(v.unknown())),
+  scopedProperties: ifReadable(mapOfReadable(v.unknown())),
 }
 export type SessionProperties = Output<v.ObjectSchema<typeof properties, undefined>>
 
@@ -44,7 +38,7 @@ export type DappCall = SharedCall | 'wc_sessionPropose' | 'wc_sessionRequest' | 
 export type WalletCall = SharedCall | 'wc_sessionSettle' | 'wc_sessionUpdate' | 'wc_sessionEvent'
 
 // By the protocol the wallet's alone, and with its expiry; clients exist whose applications extend, and some leave the expiry out.
-const Extension = v.object({ expiry: v.optional(timestamp) })
+const Extension = v.fallback(v.object({ expiry: ifReadable(timestamp) }), { expiry: undefined })
 
 /** The messages that either side reads of the other. */
 export const sharedParams = {
@@ -63,15 +57,18 @@ export const sharedResults = {
   wc_sessionPing: done,
 }
 
+/** Sign-ins of one proposal. */
+const mostPayloads = 64
+
 /** The schemas of what an application's engine goes by: all that a page downloads. */
 export const sessionReads = {
   params: {
     wc_sessionSettle: v.object({
       controller: Participant,
       namespaces: SessionNamespaces,
-      /** Seconds since 1970. */
-      expiry: timestamp,
-      sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
+      /** Seconds since 1970; where it is missing, a week from now. */
+      expiry: ifReadable(timestamp),
+      sessionConfig: ifReadable(v.object({ disableDeepLink: ifReadable(v.boolean()) })),
       ...settled,
     }),
     wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
@@ -80,10 +77,9 @@ export const sessionReads = {
       /** CAIP-2. */
       chainId: word,
     }),
-    wc_sessionExtend: Extension,
   },
   results: {
-    wc_sessionPropose: v.object({ responderPublicKey: hex32 }),
+    wc_sessionPropose: v.object({ responderPublicKey: peerKey }),
   },
 }
 type Session = Output<v.ObjectSchema<typeof sessionReads.params, undefined>>
@@ -94,26 +90,23 @@ export type Settlement = Session['wc_sessionSettle'] & { readonly relay?: RelayO
 export const dappReads = { params: { ...sharedParams, ...sessionReads.params }, results: sessionReads.results }
 
 const Proposal = v.object({
-  relays: v.pipe(listOf(RelayOptions), v.minLength(1)),
   proposer: Participant,
-  requiredNamespaces: v.optional(ProposalNamespaces, {}),
-  optionalNamespaces: v.optional(ProposalNamespaces, {}),
-  pairingTopic: v.optional(hex32),
-  /**
-   * The requests on the way to the session. A wallet that doesn't know it settles without. Some clients write null, or
-   * a list of none.
-   */
+  requiredNamespaces: v.nullish(RequiredNamespaces, () => ({})),
+  optionalNamespaces: v.nullish(ProposalNamespaces, () => ({})),
+  /** The requests on the way to the session. A wallet that doesn't know it settles without. */
   requests: v.pipe(
-    v.nullish(v.object({ authentication: v.nullish(listOf(AuthPayload)) })),
-    v.transform((requests) =>
-      requests?.authentication?.length ? { authentication: requests.authentication } : undefined,
-    ),
+    ifReadable(v.object({ authentication: eachReadable(AuthPayload, mostPayloads) })),
+    v.transform((requests) => (requests?.authentication.length ? requests : undefined)),
   ),
   /** Seconds since 1970; where it is missing, five minutes from now. */
-  expiryTimestamp: v.optional(timestamp),
+  expiryTimestamp: ifReadable(timestamp),
   ...properties,
 })
-export type Proposal = Output<typeof Proposal>
+/** As it is sent: wallets’ libraries ask for the relays and the pairing; a proposal is where it was read, and so they aren't read here. */
+export type Proposal = Output<typeof Proposal> & {
+  readonly relays?: readonly RelayOptions[] | undefined
+  readonly pairingTopic?: string | undefined
+}
 
 /** A request's expiry, in seconds since 1970, may be called by either of its names. */
 const SessionRequest = v.pipe(
@@ -121,8 +114,8 @@ const SessionRequest = v.pipe(
     request: v.object({
       method: word,
       params: v.optional(v.unknown()),
-      expiryTimestamp: v.optional(timestamp),
-      expiry: v.optional(timestamp),
+      expiryTimestamp: ifReadable(timestamp),
+      expiry: ifReadable(timestamp),
     }),
     /** CAIP-2. */
     chainId: word,
@@ -143,7 +136,7 @@ export const walletReads = {
     wc_sessionAuthenticate: v.object({
       requester: Participant,
       authPayload: AuthPayload,
-      expiryTimestamp: v.optional(timestamp),
+      expiryTimestamp: ifReadable(timestamp),
     }),
   },
   // An event's is often not sent at all.
@@ -152,10 +145,10 @@ export const walletReads = {
 
 /** The parameters of each call, as they are read. */
 export type CallParams = {
-  readonly [Each in DappCall]: Output<(typeof walletReads.params)[Each]>
+  readonly [Each in Exclude<DappCall, 'wc_sessionPropose'>]: Output<(typeof walletReads.params)[Each]>
 } & {
   readonly [Each in Exclude<WalletCall, SharedCall | 'wc_sessionSettle'>]: Output<(typeof dappReads.params)[Each]>
-} & { readonly wc_sessionSettle: Settlement }
+} & { readonly wc_sessionPropose: Proposal; readonly wc_sessionSettle: Settlement }
 
 /** The answer to each call, as it is read; to a request it is what its method has. */
 export type CallResults = { readonly [Each in WalletCall]: true } & {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { acceptNamespaces, conformityFault, proposalFault, sessionFault } from './checkNamespaces.js'
+import { acceptNamespaces, conformityFault, proposalFault, readableTerms, sessionFault } from './checkNamespaces.js'
 import { InvalidNamespacesError } from './errors.js'
 import { defaultMethods } from './families.js'
 import {
@@ -93,6 +93,34 @@ describe('a malformed request', () => {
   })
 })
 
+describe('of what an application would like', () => {
+  const some = { eip155: { chains: ['eip155:1'], ...wanted } }
+  test('that which can’t be named is left out', () => {
+    const optional = {
+      eip155: { chains: ['eip155:1', 'eip155', 'solana:1'], ...wanted },
+      'eip155:10': { chains: ['eip155:1'], ...wanted },
+      EIP: { chains: ['EIP:1'], ...wanted },
+      solana: wanted,
+      near: { chains: [], ...wanted },
+    }
+    expect(readableTerms({ required: some, optional })).toEqual({
+      required: some,
+      optional: { eip155: { chains: ['eip155:1'], ...wanted }, 'eip155:10': wanted },
+    })
+    expect(readableTerms({ required: {}, optional: {} })).toEqual({ required: {}, optional: {} })
+    expect(readableTerms({ required: some, optional: { EIP: wanted } })).toEqual({ required: some, optional: {} })
+  })
+
+  test.each([
+    [5104, { required: { EIP: { chains: ['EIP:1'], ...wanted } }, optional: some }],
+    [5100, { required: { eip155: { chains: ['eip155:1', 'eip155'], ...wanted } }, optional: some }],
+    [5100, { required: {}, optional: { solana: wanted, eip155: { chains: [], ...wanted } } }],
+    [5104, { required: {}, optional: { EIP: { chains: ['EIP:1'], ...wanted } } }],
+  ])('what it can’t do without isn’t, nor all that it asks for: %i', (code, terms) => {
+    expect(() => readableTerms(terms)).toThrow(expect.objectContaining({ failure: expect.objectContaining({ code }) }))
+  })
+})
+
 describe('[W8] a grant', () => {
   const requested = { eip155: { chains: ['eip155:1', 'eip155:10'], ...wanted } }
   const right = { eip155: { accounts: [account('eip155:1')], ...wanted } }
@@ -107,7 +135,6 @@ describe('[W8] a grant', () => {
     [5103, { eip155: { accounts: [account('solana:1')], ...wanted } }],
     [5103, { eip155: { accounts: [account('eip155:1'), account('solana:1')], ...wanted } }],
     [5103, { 'eip155:1': { accounts: [account('eip155:10')], ...wanted } }],
-    [5100, { eip155: { chains: ['solana:1'], accounts: [account('eip155:1')], ...wanted } }],
     [5100, { eip155: { accounts: [account('eip155:137')], ...wanted } }],
     [5100, { solana: { accounts: [account('solana:1')], ...wanted } }],
   ])('that can’t be used is answered %i: %j', (code, granted) => {
@@ -115,6 +142,18 @@ describe('[W8] a grant', () => {
     expect(() => acceptNamespaces({ requested, granted })).toThrow(
       expect.objectContaining({ failure: expect.objectContaining({ code }) }),
     )
+  })
+
+  test('loses what is odd in it, and keeps the rest', () => {
+    const odd = {
+      eip155: { chains: ['solana:1', 'x'], accounts: ['eip155:1', account('eip155:1'), 'eip155:1:0xab:cd'], ...wanted },
+      solana: { accounts: [], ...wanted },
+      'A wallet’s': { accounts: [account('eip155:1')], ...wanted },
+    }
+    expect(acceptNamespaces({ requested, granted: odd })).toEqual({
+      eip155: { chains: ['eip155:1'], accounts: [account('eip155:1')], ...wanted },
+    })
+    expect(sessionFault(odd)).toBeDefined()
   })
 
   test('that lacks what is required is answered by what it lacks', () => {

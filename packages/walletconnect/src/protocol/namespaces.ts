@@ -1,26 +1,33 @@
+import { ifReadable, optionalOrNull } from '@foyer/core/lenient'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { chainOf, defaultEvents, defaultMethods, familyOf } from './families.js'
-import { listOf, mapOf, word } from './schemas.js'
+import { listOf, mapOf, mapOfReadable, word, words } from './schemas.js'
 
 const shared = {
   /** CAIP-2. */
-  chains: v.optional(listOf(word)),
-  methods: listOf(word),
-  events: listOf(word),
+  chains: ifReadable(listOf(word)),
+  methods: words,
+  events: words,
 }
 
 /** By the namespace of CAIP-2, or by one chain. */
-export const ProposalNamespaces = mapOf(v.object(shared))
+export const ProposalNamespaces = mapOfReadable(v.object(shared))
 export type ProposalNamespaces = Output<typeof ProposalNamespaces>
 /** An application's terms in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
 export type ProposalNamespace = ProposalNamespaces[string]
 
-export const SessionNamespaces = mapOf(
+const terms = v.nullish(listOf(word), () => [])
+/** The same where an application can't do without them: nothing of that is passed over. */
+export const RequiredNamespaces = mapOf(
+  v.object({ chains: optionalOrNull(listOf(word)), methods: terms, events: terms }),
+)
+
+export const SessionNamespaces = mapOfReadable(
   v.object({
     ...shared,
     /** CAIP-10. */
-    accounts: listOf(word),
+    accounts: words,
   }),
 )
 export type SessionNamespaces = Output<typeof SessionNamespaces>

@@ -116,10 +116,27 @@ describe('reading', () => {
     ['{"code":5000,"message":"User rejected.","data":1}', { code: 5000, message: 'User rejected.', data: 1 }],
     [`{"code":1,"message":"${'a'.repeat(1_025)}"}`, { code: 1, message: '' }],
   ])('an error of any shape is a failure: %s', (error, expected) => {
-    expect(parsePayload(`{"id":1,"jsonrpc":"2.0","result":true,"error":${error}}`)).toEqual({
-      type: 'failure',
+    const failure = { type: 'failure', id: '1', error: expected }
+    expect(parsePayload(`{"id":1,"jsonrpc":"2.0","error":${error}}`)).toEqual(failure)
+    const isEmpty = ['null', '{}'].includes(error)
+    expect(parsePayload(`{"id":1,"jsonrpc":"2.0","result":true,"error":${error}}`)).toEqual(
+      isEmpty ? { type: 'result', id: '1', result: true } : failure,
+    )
+  })
+
+  test('a client that writes each member that it knows is understood', () => {
+    const wholly = (members: string) => parsePayload(`{"id":1,"jsonrpc":"2.0",${members}}`)
+    expect(wholly('"method":null,"params":null,"result":"0x1","error":null')).toEqual({
+      type: 'result',
       id: '1',
-      error: expected,
+      result: '0x1',
+    })
+    expect(wholly('"method":null,"result":null,"error":{"code":5000,"message":"No"}')).toMatchObject({
+      type: 'failure',
+      error: { code: 5000 },
+    })
+    expect(wholly('"method":"wc_sessionPing","params":{},"result":null,"error":null')).toMatchObject({
+      type: 'request',
     })
   })
 

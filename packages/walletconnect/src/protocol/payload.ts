@@ -17,7 +17,7 @@ export type Payload =
 const Message = v.object({
   id: v.union([v.number(), v.string()]),
   jsonrpc: v.literal('2.0'),
-  method: v.optional(word),
+  method: v.nullish(word),
   params: v.optional(v.unknown()),
   result: v.optional(v.unknown()),
   error: v.optional(v.unknown()),
@@ -36,7 +36,8 @@ export const Failure = v.fallback(
 export type PayloadFailure = Output<typeof Failure>
 
 /**
- * Reads a message. One that has an `error` of any shape is a failure.
+ * Reads a message. One that has an `error` of any shape is a failure; beside a result one that is empty is none, as some clients write each member that they
+ * know.
  *
  * @throws {@link InvalidPayloadError}
  */
@@ -44,13 +45,16 @@ export function parsePayload(text: string): Payload {
   const message = parseAs({ schema: Message, value: attempt<unknown>(() => JSON.parse(text)) })
   const id = exactId({ id: message.id, text })
   if (id === undefined) throw new InvalidPayloadError({ field: 'id' })
-  if (message.method !== undefined) {
-    return { type: 'request', id, method: message.method, params: message.params }
-  }
-  if ('error' in message) return { type: 'failure', id, error: failureOf(message.error) }
-  if ('result' in message) return { type: 'result', id, result: message.result }
+  const { method, params, result, error } = message
+  if (typeof method === 'string') return { type: 'request', id, method, params }
+  const hasResult = 'result' in message
+  if (hasResult ? !isEmpty(error) : 'error' in message) return { type: 'failure', id, error: failureOf(error) }
+  if (hasResult) return { type: 'result', id, result }
   throw new InvalidPayloadError({ field: '' })
 }
+
+const isEmpty = (error: unknown): boolean =>
+  error === undefined || ['null', '""', '{}', '[]'].includes(JSON.stringify(error))
 
 const failureOf = (error: unknown): PayloadFailure =>
   typeof error === 'string' ? { code: -32_000, message: error.slice(0, 1_024) } : v.parse(Failure, error)

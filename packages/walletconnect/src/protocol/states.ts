@@ -56,7 +56,7 @@ export function settledSession({
   readonly settlement: Settlement
   readonly now: number
 }): ActiveSession {
-  const expiresAt = expiry * 1_000
+  const expiresAt = expiry === undefined ? now + lifetime * 1_000 : expiry * 1_000
   if (controller.publicKey !== responderPublicKey || expiresAt <= now)
     throw new InvalidNamespacesError({ failure: peerFailures.invalidSettle })
   const namespaces = acceptNamespaces({ requested, granted })

@@ -233,10 +233,15 @@ describe('[S7.37] a sign-in that the proposal itself requests', () => {
     expect(proposal?.authentication).toBeUndefined()
   })
 
-  test('one that can’t be read refuses the proposal', async () => {
-    const { dapp, offer, proposal } = await proposed({ requests: { authentication: [{ ...plain, chains: [] }] } })
-    expect(proposal).toBeUndefined()
-    expect(dapp.answerTo(offer.id)).toMatchObject({ error: { code: -32602 } })
+  test('one that can’t be read is left out, and what it is requested with stands', async () => {
+    const odd = { ...plain, chains: [] }
+    const { proposal: without } = await proposed({ requests: { authentication: [odd] } })
+    expect(without).toBeDefined()
+    expect(without?.authentication).toBeUndefined()
+    const { proposal } = await proposed({
+      requests: { authentication: [odd, { ...plain, exp: null, resources: null }] },
+    })
+    expect(proposal?.authentication).toHaveLength(1)
   })
 
   test('a wallet that doesn’t sign in shows the proposal alone', async () => {

@@ -2,8 +2,7 @@ import { AbortedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
 import { type AnswerTo, type RequestSealing, sealAnswer, sealRequest } from '../exchange/outbox.js'
 import { refusals } from '../protocol/calls.js'
-import { proposalFault } from '../protocol/checkNamespaces.js'
-import { InvalidNamespacesError } from '../protocol/errors.js'
+import { readableTerms } from '../protocol/checkNamespaces.js'
 import * as peerFailures from '../protocol/failures.js'
 import { parseParams, type Settlement, walletReads } from '../protocol/messages.js'
 import { checkCacaos, checkSigners } from '../protocol/signin/checkAuthentication.js'
@@ -96,14 +95,13 @@ function read(
   { now, authenticates }: { readonly now: number; readonly authenticates: boolean },
 ): StoredProposal {
   const sent = parseParams({ reads: walletReads, method: 'wc_sessionPropose', params })
-  const { proposer, requiredNamespaces: required, optionalNamespaces: optional } = sent
-  const failure = proposalFault(required) ?? proposalFault(optional)
-  if (failure) throw new InvalidNamespacesError({ failure })
+  const { proposer, requiredNamespaces, optionalNamespaces } = sent
+  const terms = readableTerms({ required: requiredNamespaces, optional: optionalNamespaces })
   const latest = now + sessionTimes.proposal * 1_000
   const expiresAt = Math.min(latest, sent.expiryTimestamp === undefined ? latest : sent.expiryTimestamp * 1_000)
   const { sessionProperties, scopedProperties } = sent
   const authentication = authenticates ? sent.requests?.authentication : undefined
-  const requested = { required, optional, authentication, expiresAt, sessionProperties, scopedProperties }
+  const requested = { ...terms, authentication, expiresAt, sessionProperties, scopedProperties }
   return {
     proposal: { id, pairingTopic: topic, proposer: proposer.metadata, ...requested },
     publicKey: proposer.publicKey,
@@ -159,7 +157,7 @@ function settlementOf({
   readonly grant: Omit<ApproveParameters, 'id' | 'cacaos'>
   readonly cacaos: readonly Cacao[]
   readonly publicKey: string
-}): Settlement {
+}): Settlement & { readonly expiry: number } {
   return {
     relay: { protocol: 'irn' },
     controller: { publicKey, metadata },
@@ -176,7 +174,7 @@ const sessionOf = ({
   topic,
 }: {
   readonly proposal: WalletProposal
-  readonly settlement: Settlement
+  readonly settlement: Settlement & { readonly expiry: number }
   readonly topic: string
 }): WalletSession => ({
   topic,

@@ -1,7 +1,7 @@
 import { RequestTimeoutError } from '@foyer/core/errors'
 import { InvalidNamespacesError } from '../protocol/errors.js'
 import * as peerFailures from '../protocol/failures.js'
-import { parseParams, takes, walletReads } from '../protocol/messages.js'
+import { takes, walletReads } from '../protocol/messages.js'
 import { mayEmit } from '../protocol/namespaces.js'
 import type { PayloadFailure } from '../protocol/payload.js'
 import { sessionTimes } from '../protocol/states.js'
@@ -119,7 +119,7 @@ export function takeSessionCall(context: WalletContext, { lives, requests, call 
 
 /** @returns the answer: that it is done, or why it isn't; none where it comes later */
 function perform({ emit }: WalletContext, { lives, requests, call }: SessionCall): PayloadFailure | true | undefined {
-  const { topic, method, params, stored } = call
+  const { topic, method, stored } = call
   if (!takes(walletReads, method)) return refusals.get(method) ?? peerFailures.unsupportedCall
   switch (method) {
     case 'wc_sessionRequest':
@@ -128,7 +128,6 @@ function perform({ emit }: WalletContext, { lives, requests, call }: SessionCall
     case 'wc_sessionPing':
       return true
     case 'wc_sessionExtend':
-      parseParams({ reads: walletReads, method, params })
       emit({ type: 'extended', session: lives.prolong(topic) })
       return true
     case 'wc_sessionDelete':

@@ -1,3 +1,4 @@
+import { optionalOrNull } from '@foyer/core/lenient'
 import { layOutSiwxMessage, type SiwxField, SiwxMessageError } from '@foyer/core/siwx'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
@@ -15,18 +16,18 @@ const fields = {
   version: word,
   nonce: word,
   iat: word,
-  statement: v.optional(text),
-  exp: v.optional(word),
-  nbf: v.optional(word),
-  requestId: v.optional(word),
+  statement: optionalOrNull(text),
+  exp: optionalOrNull(word),
+  nbf: optionalOrNull(word),
+  requestId: optionalOrNull(word),
   /** The last may be a ReCap. */
-  resources: v.optional(listOf(text)),
+  resources: optionalOrNull(listOf(text)),
 }
 export type AuthFields = Output<v.ObjectSchema<typeof fields, undefined>>
 
 /** The message that an application asks a wallet to sign, on each of the chains. */
 export const AuthPayload = v.object({
-  type: v.optional(word, 'caip122'),
+  type: v.nullish(word, 'caip122'),
   /** CAIP-2. */
   chains: v.pipe(listOf(word), v.minLength(1)),
   ...fields,
@@ -35,10 +36,10 @@ export type AuthPayload = Output<typeof AuthPayload>
 
 /** A signed message (CAIP-74). */
 export const Cacao = v.object({
-  h: v.object({ t: v.picklist(['caip122', 'eip4361']) }),
+  h: v.fallback(v.object({ t: v.picklist(['caip122', 'eip4361']) }), { t: 'caip122' }),
   /** `iss` is `did:pkh:` and a CAIP-10 account. */
   p: v.object({ iss: word, ...fields }),
-  s: v.object({ t: v.picklist(['eip191', 'eip1271']), s: text, m: v.optional(text) }),
+  s: v.object({ t: v.picklist(['eip191', 'eip1271']), s: text, m: optionalOrNull(text) }),
 })
 export type Cacao = Output<typeof Cacao>
 
