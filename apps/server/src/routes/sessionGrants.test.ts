@@ -2,7 +2,16 @@ import { SessionGrantReply, SmartSessionsReply } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
 import { deployDelegation, devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
-import { concat, createTestClient, createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
+import {
+  concat,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseAbi,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -33,16 +42,23 @@ beforeAll(async () => {
   ;[chain, database] = await Promise.all([startChain({ id: 31337 }), openTestDatabase()])
   const { delegate } = await deployDelegation({ url: chain.url })
   own = concat(['0xef0100', delegate])
-  await setCode(own)
 })
 afterAll(() => Promise.all([chain?.stop(), database?.close()]))
 beforeEach(async () => {
+  await setCode(own)
+  nonce = await numberNow()
   await database.orm.delete(smartSessions)
   const { name, nativeCurrency, url } = chain
   const local: ChainConfig = { id: 'eip155:31337', name, nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] }
   const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
   api = await openApi({ database, config: { sessionKeys }, chains: [local], projects: [demo] })
 })
+
+const numberNow = () =>
+  createPublicClient({ transport: http(chain.url) }).readContract({
+    abi: parseAbi(['function currentNonce(address manager, address delegator) view returns (uint256)']),
+    ...{ address: nonces, functionName: 'currentNonce', args: [manager, owner.address] },
+  })
 
 const setCode = (bytecode: Hex) =>
   createTestClient({ mode: 'anvil', transport: http(chain.url) }).setCode({ address: owner.address, bytecode })
