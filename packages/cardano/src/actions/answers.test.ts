@@ -103,17 +103,31 @@ test('a transaction that no block has is waited for while one may take it; then 
   const clock = createTestClock()
   const actions = await cardano().actions(createTestHost({ networks: [stage.network], clock }))
   const real = globalThis.fetch
+  let looks = 0
   // The node takes it and loses it.
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
-    `${input}`.endsWith('/submittx')
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (`${input}`.endsWith('/tx_info')) looks += 1
+    return `${input}`.endsWith('/submittx')
       ? new Response(JSON.stringify('ab'.repeat(32)), { status: 202 })
-      : real(input, init),
-  )
+      : real(input, init)
+  })
   const { hash } =
     (await actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), one) })) ?? expect.fail()
-  const waiting = saidOf(actions.waitForTransaction?.({ network: stage.network, hash }))
-  await vi.waitUntil(() => clock.pending > 1)
+  let said: unknown
+  void saidOf(actions.waitForTransaction?.({ network: stage.network, hash })).then((is) => {
+    said = is
+  })
+  const until = (isSo: () => boolean) =>
+    vi.waitUntil(
+      () => {
+        clock.advance(200)
+        return isSo()
+      },
+      { interval: 10, timeout: 10_000 },
+    )
+  await until(() => looks > 2 || said !== undefined)
+  expect(said).toBeUndefined()
   stage.chain.pass(7201)
-  clock.advance(4_000)
-  expect(await waiting).toEqual({ code: 'transaction_dropped', facts: { hash, why: 'expired' } })
+  await until(() => said !== undefined)
+  expect(said).toEqual({ code: 'transaction_dropped', facts: { hash, why: 'expired' } })
 })
