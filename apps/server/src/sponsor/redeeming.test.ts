@@ -187,6 +187,15 @@ test('a session that its account ends after it was taken is tried again before i
   expect(await sentByOperator()).toBe(before)
 })
 
+test('of more gas than the project pays for, what verifies it and what it does together, nothing is paid for', async () => {
+  await world.sponsor(withSessions())
+  const session = await openSession(world)
+  const asked = await signedRedeeming(node, session)
+  const callGasLimit = 1_000_001 - asked.verificationGasLimit
+  expect(await unsentRedeeming(node, session, { ...asked, callGasLimit })).toBe('gas')
+  expect(await unsentRedeeming(node, session, { ...asked, callGasLimit: callGasLimit - 1 })).toBe('operation')
+})
+
 test('beyond its limit, which is the chain’s, nothing is paid for', async () => {
   await world.sponsor(withSessions())
   const session = await openSession(world, { count: 1 })
