@@ -62,7 +62,7 @@ const rooms = {
   'wallet-login': ['apps/wallet/src/login', 'apps/wallet/src/servers'],
 }
 
-/** Tests that run what is built, that measure times or read a database's plans, or that ask thousands of times at once: they run without planted bugs. */
+/** Tests that run what is built, that measure times or read a database's plans, that ask thousands of times at once, or that can't be run twice on one chain: they run without planted bugs. */
 const apart = [
   'frame/hostile.test.ts',
   'frame/hostile.dom.test.ts',
@@ -77,6 +77,7 @@ const apart = [
   'keeper/src/indexes.test.ts',
   'keeper/src/nodes.test.ts',
   'keeper/src/timing.test.ts',
+  'permissions/vendorClient.test.ts',
   'sponsor/crash.test.ts',
   'sponsor/kills.test.ts',
 ]

@@ -13,9 +13,9 @@ import {
   zeroAddress,
 } from 'viem'
 import { readContract, waitForTransactionReceipt } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { delegationManager, entryPoint } from '../../delegate.js'
-import { chainAgain, clientOf, fresh, inADayOn, nodeOf, sessionKeyOn } from './test/onChain.js'
+import { clientOf, fresh, inADayOn, nodeOf, sessionKeyOn } from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 let chain: StartedChain
@@ -29,7 +29,6 @@ beforeAll(async () => {
   market = await deployMarket({ url: chain.url })
 })
 afterAll(() => chain.stop())
-beforeEach(() => chainAgain(chain.url))
 
 /** The local chain isn't in its maker's list, with the manager that the client hands a permission in to. */
 function listChain(): void {
