@@ -39,13 +39,22 @@ const rooms = {
   names: ['packages/core/src/names'],
   near: actionsOf('near'),
   pay: ['packages/core/src/pay'],
+  paymasters: ['apps/server/src/paymasters'],
+  permissions: ['packages/signing/src/eip155/permissions', 'packages/signing/src/eip155/endPermissions.test.ts'],
   polkadot: actionsOf('polkadot'),
   send: ['packages/core/src/send'],
+  sessions: [
+    'apps/server/src/sessions',
+    'apps/server/src/routes/sessions.test.ts',
+    'apps/server/src/routes/sessionGrants.test.ts',
+    'apps/server/src/sponsor/redeeming.test.ts',
+  ],
   signin: ['packages/core/src/signin'],
   signing: ['packages/signing/src', 'packages/core/src/messages'],
   siwx: ['packages/core/src/siwx'],
   'siwx-server': ['packages/siwx-server/src'],
   solana: ['packages/solana/src/actions', 'packages/solana/src/transaction'],
+  sponsor: ['apps/server/src/sponsor'],
   swap: ['packages/core/src/swap'],
   tezos: actionsOf('tezos'),
   transactions: ['packages/core/src/transactions'],
@@ -53,7 +62,7 @@ const rooms = {
   'wallet-login': ['apps/wallet/src/login', 'apps/wallet/src/servers'],
 }
 
-/** Tests that run what is built, that measure times or read a database's plans, or that ask thousands of times at once: they run without planted bugs. */
+/** Tests that run what is built, that measure times or read a database's plans, that ask thousands of times at once, or that can't be run twice on one chain: they run without planted bugs. */
 const apart = [
   'frame/hostile.test.ts',
   'frame/hostile.dom.test.ts',
@@ -68,6 +77,9 @@ const apart = [
   'keeper/src/indexes.test.ts',
   'keeper/src/nodes.test.ts',
   'keeper/src/timing.test.ts',
+  'permissions/vendorClient.test.ts',
+  'sponsor/crash.test.ts',
+  'sponsor/kills.test.ts',
 ]
 
 /** What a browser alone runs, and its journeys prove: no unit could notice a bug there. */

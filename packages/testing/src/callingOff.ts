@@ -10,11 +10,13 @@ async function askedOfNodes(
   subject: Made,
   sent: Sent,
 ): Promise<readonly ((signal: AbortSignal) => Promise<unknown> | undefined)[]> {
-  const { actions, network, own, wallet, addresses, leastAmount = 1n } = subject
+  const { actions, network, own, wallet, addresses, token, leastAmount = 1n } = subject
   const transfer = { to: addresses.other, asset: { type: 'coin' }, amount: leastAmount } as const
   const asking = { networkId: network.caipNetworkId, network, address: own, asked: { transfer } }
   const asks = [
     (signal: AbortSignal) => actions.nativeBalance({ address: own, network, signal }),
+    async (signal: AbortSignal) =>
+      token === undefined ? undefined : actions.tokenBalances?.({ address: own, network, tokens: [token], signal }),
     (signal: AbortSignal) => actions.estimateFee?.({ address: own, network, work: { transfer }, signal }),
     (signal: AbortSignal) => actions.sendTransfer?.({ wallet, transfer, signal }),
     async (signal: AbortSignal) => actions.walletRequest?.({ ...asking, signal }),

@@ -17,8 +17,8 @@ export class PaymasterError extends Error {
   override readonly name = 'PaymasterError'
   readonly code: PaymasterFault
 
-  constructor({ code, cause }: { code: PaymasterFault; cause?: unknown }) {
-    super(`The paymaster doesn’t pay: ${sentences[code]}.`, cause === undefined ? undefined : { cause })
+  constructor({ code }: { code: PaymasterFault }) {
+    super(`The paymaster doesn’t pay: ${sentences[code]}.`)
     this.code = code
   }
 }

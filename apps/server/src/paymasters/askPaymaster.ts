@@ -67,7 +67,11 @@ const Stub = v.object({
   paymasterPostOpGasLimit: Gas,
   isFinal: v.optional(v.boolean(), false),
 })
-const Envelope = v.object({ result: v.optional(v.unknown()), error: v.optional(v.unknown()) })
+const Envelope = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ result: v.optional(v.unknown()), error: v.optional(v.unknown()) }),
+)
 
 /** Asks a dapp's paymaster what to estimate with. @throws {@link PaymasterError} · the signal's reason */
 export async function askForStub(question: PaymasterQuestion): Promise<PaymasterStub> {
@@ -99,10 +103,10 @@ async function ask({ url, context, operation, safeFetch, signal }: PaymasterQues
   const body = JSON.stringify(loneRpc({ method, params }))
   const fetched = await safeFetch({ url, body, accept: ['application/json'], maxBytes: mostBytes, signal }).catch(
     (cause: unknown) => {
-      throw cause instanceof SafeFetchError ? new PaymasterError({ code: faultOf(cause), cause }) : cause
+      throw cause instanceof SafeFetchError ? new PaymasterError({ code: faultOf(cause) }) : cause
     },
   )
-  const { result, error } = parsed(Envelope, jsonOf(fetched.bytes))
+  const { result, error } = parsed(Envelope, new TextDecoder().decode(fetched.bytes))
   if (error !== undefined && error !== null) throw new PaymasterError({ code: 'paymaster_refused' })
   return result
 }
@@ -113,14 +117,6 @@ const address: readonly SafeFetchFault[] = ['malformed', 'scheme', 'userinfo', '
 function faultOf({ code, mayPass }: SafeFetchError): PaymasterFault {
   if (away.includes(code) || mayPass) return 'paymaster_away'
   return address.includes(code) ? 'paymaster_address' : 'paymaster_answer'
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch (cause) {
-    throw new PaymasterError({ code: 'paymaster_answer', cause })
-  }
 }
 
 function parsed<Said>(schema: v.GenericSchema<unknown, Said>, value: unknown): Said {

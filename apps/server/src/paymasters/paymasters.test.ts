@@ -9,7 +9,7 @@ import { onSponsorGround } from '../sponsor/test/sponsorGround.js'
 import { createBundlers } from './bundlers.js'
 import type { Paymasters } from './paymasters.js'
 import { openPaymasters, questionOf, signedBy } from './test/openPaymasters.js'
-import type { RpcServer } from './test/serveRpc.js'
+import { RpcError, type RpcServer, serveRpc } from './test/serveRpc.js'
 import { type Misbehaviour, type StandInPaymaster, startBundler, startPaymaster } from './test/standIns.js'
 import { startAlto } from './test/startAlto.js'
 import { unsigned, unsignedAuthorization } from './userOperation.js'
@@ -155,6 +155,61 @@ test.each(bundlers)(
     expect(await world.client.getBalance({ address: account.address })).toBeLessThan(parseEther('1'))
   },
 )
+
+/** A bundler that answers some methods as a test says, and the others as the stand-in. */
+async function bundlerThat(answers: Readonly<Record<string, () => unknown>>): Promise<Paymasters> {
+  const server = await serveRpc(async (method, params) => {
+    const own = answers[method]
+    if (own) return own()
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer: unknown = await (await fetch(bundler.url, { method: 'POST', body })).json()
+    const { result, error } = Object(answer)
+    if (error) throw new RpcError(String(error.message))
+    return result
+  })
+  onTestFinished(server.stop)
+  return openPaymasters({ world, bundlerUrl: server.url, allow: [new URL(paymaster.url).origin] })
+}
+
+test('a quote says who pays, and has the gas that the bundler wants', async () => {
+  expect(await paymasters.quote(question())).toMatchObject({
+    ...{ sponsored: true, by: new URL(paymaster.url).host, verificationGasLimit: 150_000 },
+    fees: { preVerificationGas: 80_000 },
+  })
+})
+
+test('what a bundler refuses is said not to be sent, and what it refuses as it knows it is sent', async () => {
+  let isSent = false
+  const refuse = () => {
+    isSent = true
+    throw new RpcError('AA25 invalid account nonce')
+  }
+  const refusing = await bundlerThat({ eth_sendUserOperation: refuse })
+  await expect(refusing.send(await signedBy(refusing, visitor, question()))).rejects.toMatchObject({
+    ...{ code: 'not_sponsored', reasons: [{ name: 'bundler' }] },
+  })
+  isSent = false
+  const knowing = await bundlerThat({
+    eth_sendUserOperation: refuse,
+    eth_getUserOperationByHash: () => (isSent ? {} : null),
+  })
+  const { operation } = await knowing.send(await signedBy(knowing, visitor, question()))
+  expect(await knowing.read(reading(operation))).toEqual({ status: 'sent', transactionHash: null, succeeded: null })
+})
+
+test('of what no bundler knows, and on a network without one, nothing is said', async () => {
+  const nothing = { status: 'unknown', transactionHash: null, succeeded: null }
+  expect(await paymasters.read(reading(`0x${'00'.repeat(32)}`))).toEqual(nothing)
+  const none = openPaymasters({ world, bundlerUrl: undefined, allow: [] })
+  expect(await none.read(reading(`0x${'00'.repeat(32)}`))).toEqual(nothing)
+})
+
+test('a bundler that is away is said to be that, and isn’t the paymaster’s fault', async () => {
+  const away = openPaymasters({
+    ...{ world, bundlerUrl: 'http://127.0.0.1:9', allow: [new URL(paymaster.url).origin] },
+  })
+  await expect(away.quote(question())).rejects.toMatchObject({ code: 'chain_unavailable' })
+})
 
 const lower = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
 const signedBefore = ({ r, s, ...said }: Awaited<ReturnType<typeof authorize>>) => ({

@@ -1,8 +1,17 @@
-import { SessionGrantReply, SmartSessionsReply } from '@foyer/core/wire'
+import { ErrorBody, SessionGrantReply, SmartSessionsReply } from '@foyer/core/wire'
 import type { Database } from '@foyer/service/db/database'
 import { deployDelegation, devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
-import { concat, createTestClient, createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
+import {
+  concat,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseAbi,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -33,16 +42,28 @@ beforeAll(async () => {
   ;[chain, database] = await Promise.all([startChain({ id: 31337 }), openTestDatabase()])
   const { delegate } = await deployDelegation({ url: chain.url })
   own = concat(['0xef0100', delegate])
-  await setCode(own)
 })
 afterAll(() => Promise.all([chain?.stop(), database?.close()]))
 beforeEach(async () => {
+  await setCode(own)
+  nonce = await numberNow()
   await database.orm.delete(smartSessions)
-  const { name, nativeCurrency, url } = chain
+  api = await openOn(chain.url)
+})
+
+/** Opens the server over a node. */
+const openOn = (url: string) => {
+  const { name, nativeCurrency } = chain
   const local: ChainConfig = { id: 'eip155:31337', name, nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] }
   const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
-  api = await openApi({ database, config: { sessionKeys }, chains: [local], projects: [demo] })
-})
+  return openApi({ database, config: { sessionKeys }, chains: [local], projects: [demo] })
+}
+
+const numberNow = () =>
+  createPublicClient({ transport: http(chain.url) }).readContract({
+    abi: parseAbi(['function currentNonce(address manager, address delegator) view returns (uint256)']),
+    ...{ address: nonces, functionName: 'currentNonce', args: [manager, owner.address] },
+  })
 
 const setCode = (bytecode: Hex) =>
   createTestClient({ mode: 'anvil', transport: http(chain.url) }).setCode({ address: owner.address, bytecode })
@@ -59,7 +80,8 @@ async function endAll(): Promise<void> {
 
 const pathOf = (rest = '') =>
   `/v1/sessions/${encodeURIComponent(account)}${rest}?projectId=demo&st=appkit&sv=react-evm-1.7.6`
-const list = async () => v.parse(SmartSessionsReply, await (await api.get(pathOf())).json())
+const list = async (by = api) => v.parse(SmartSessionsReply, await (await by.get(pathOf())).json())
+const saidOf = async (answer: Response) => v.parse(ErrorBody, await answer.json()).reasons[0]?.description
 const grant = async () => v.parse(SessionGrantReply, await (await api.post(pathOf(), asked)).json())
 const activate = async (pci: string, more = {}) =>
   api.post(pathOf('/activate'), { pci, context: await context(), ...more })
@@ -118,6 +140,60 @@ describe('a session', () => {
     expect(session).toMatchObject({ pci, context: await context() })
     expect(session).not.toHaveProperty('revokedAt')
     expect(session).not.toHaveProperty('standing')
+  })
+
+  test('[S7.21] a session that has ended is read on chain no more: its account’s code changes nothing of it', async () => {
+    const { pci: revoked } = await grant()
+    await activate(revoked)
+    const signature = await owner.signMessage({ message: revoked })
+    expect((await api.post(pathOf('/revoke'), { pci: revoked, signature })).status).toBe(200)
+    const revokedAt = api.time
+    await setCode('0x')
+    api.time += 5_000
+    const [first] = await list()
+    expect(first).toMatchObject({ pci: revoked, revokedAt })
+    expect(first).not.toHaveProperty('standing')
+    await setCode(own)
+    const { pci } = await grant()
+    await activate(pci)
+    api.time = asked.expiry * 1000
+    const ended = (await list()).find((each) => each.pci === pci)
+    expect(ended).toMatchObject({ expiry: asked.expiry })
+    expect(ended).not.toHaveProperty('revokedAt')
+  })
+
+  test('what is kept and is no permission of its account’s is left as it is', async () => {
+    const { pci } = await grant()
+    await database.orm.update(smartSessions).set({ context: '0x01' })
+    const [session] = await list()
+    expect(session).toMatchObject({ pci, context: '0x01' })
+    expect(session).not.toHaveProperty('revokedAt')
+  })
+
+  test('[S7.21] while no node answers, a session is listed as it was read last, and none is listed newly', async () => {
+    const { pci } = await grant()
+    await activate(pci)
+    const { pci: waiting } = await grant()
+    const away = await openOn('http://127.0.0.1:9')
+    expect(await list(away)).toEqual(await list())
+    const body = { pci: waiting, context: await context() }
+    expect((await away.post(pathOf('/activate'), body)).status).toBe(502)
+    expect((await list()).map((each) => each.pci)).toEqual([pci])
+  })
+
+  test('why a grant isn’t taken is said', async () => {
+    const { pci } = await grant()
+    expect(await saidOf(await activate(pci, { context: '0xc0ffee' }))).toContain('as this session asked for it')
+    await setCode('0x')
+    expect(await saidOf(await activate(pci))).toContain('doesn’t hold')
+    await setCode(own)
+    expect((await activate(pci)).status).toBe(204)
+    expect(await saidOf(await activate(pci, { context: '0x02' }))).toContain('active already')
+    const { pci: late } = await grant()
+    api.time = asked.expiry * 1000
+    expect(await saidOf(await activate(late))).toContain('expired')
+    await database.orm.update(smartSessions).set({ revokedAt: new Date(api.time) })
+    expect(await saidOf(await activate(late))).toContain('revoked')
   })
 })
 

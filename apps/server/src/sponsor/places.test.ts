@@ -260,6 +260,40 @@ test('a quarter of a minute before its end its place is freed: in a late block i
   expect((await attemptsOf(operation)).map(({ isCancelling }) => isCancelling)).toEqual([false, true])
 })
 
+test('a replacement that a node refuses frees the place in the same pass', async () => {
+  let taken = 0
+  const chains = answering((raw) => {
+    taken += raw.startsWith('0x04') ? 1 : 0
+    return raw.startsWith('0x04') && taken > 1 ? { code: -32_000, message: 'not taken' } : undefined
+  })
+  const refusing = world.node({ chains })
+  const { operation } = await sendOf(visitor, refusing)
+  await refusing.round()
+  world.time += 30_000
+  await refusing.round()
+  expect((await attemptsOf(operation)).map(({ isCancelling }) => isCancelling)).toEqual([false, false, true])
+  await refusing.stop()
+})
+
+test('a place that another transaction of the account has taken is lost half a minute after its own was signed, and not before', async () => {
+  const { operation } = await sendOf(visitor)
+  await node.round()
+  const { place } = await rowOf(operation)
+  await world.rpc('anvil_dropAllTransactions', [])
+  const raw = await world.operator.signTransaction({
+    ...{ type: 'eip1559', chainId: 31337, nonce: place ?? expect.fail(), gas: 21_000n, to: world.operator.address },
+    ...{ maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('1') },
+  })
+  await world.client.sendRawTransaction({ serializedTransaction: raw })
+  await mine()
+  world.time += 29_999
+  await node.round()
+  expect(await rowOf(operation)).toMatchObject({ status: 'signed' })
+  world.time += 1
+  await node.round()
+  expect(await rowOf(operation)).toMatchObject({ status: 'freed', dropped: 'displaced' })
+})
+
 test('what its project pays for no more is not replaced: its place is freed', async () => {
   const { operation } = await sendOf(visitor)
   await node.round()

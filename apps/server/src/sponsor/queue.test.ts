@@ -2,7 +2,7 @@ import type { Database } from '@foyer/service/db/database'
 import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Hex, numberToHex, parseGwei } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sponsoredOperations, sponsorQueues, sponsorTransactions } from '../db/schema/index.js'
 import { Sponsorship as SponsorshipSchema } from '../projects/sponsorship.js'
 import { demo } from '../test/openApi.js'
@@ -37,6 +37,9 @@ afterEach(async () => {
 })
 /** The amount that the operator's account has paid for other things than operations, in wei. */
 let spentBeside = 0n
+beforeEach(() => {
+  spentBeside = 0n
+})
 
 const counter = [targets.counter]
 const countNow = async () => BigInt((await world.client.getStorageAt({ address: targets.counter, slot: '0x0' })) ?? 0)
@@ -302,6 +305,9 @@ test('a place that the operator takes by hand is lost, and what is held is given
 })
 
 test('while the network knows fewer transactions than are final, nothing is signed: a place now would be a gap', async () => {
+  await sent()
+  await node.round()
+  visitor = await world.visitor()
   const operation = await reserved()
   const [queue] = await database.orm.select().from(sponsorQueues)
   await database.orm.update(sponsorQueues).set({ nextNonce: (queue?.nextNonce ?? 0) + 1 })

@@ -1,8 +1,10 @@
 import type { Database } from '@foyer/service/db/database'
 import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
 import { numberToHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { projects, sponsorBudgets, sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
+import { sponsorBudgets, sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
+import { Sponsorship } from '../projects/sponsorship.js'
 import { demo } from '../test/openApi.js'
 import { killable } from './test/killable.js'
 import { type SponsorNode, type SponsorWorld, sponsorship, targets } from './test/openSponsor.js'
@@ -151,7 +153,9 @@ test('[S7.22] a session that was ended by a signature alone is not paid for, tho
 test('[S7.21] another project pays for no session that isn’t its own, and reads no operation of it', async () => {
   await world.sponsor(withSessions())
   const [session, other] = [await openSession(world), 'other-project']
-  await database.orm.insert(projects).values({ ...demo, allowedOrigins: [], id: other, sponsorship: withSessions() })
+  await world.projects.seed([
+    { ...demo, allowedOrigins: [], id: other, sponsorship: v.parse(Sponsorship, withSessions()) },
+  ])
   expect(await refusedRedeeming(node, session)).toBe(null)
   expect(await refusedRedeeming(node, session, { projectId: other })).toBe('session')
   const asked = await signedRedeeming(node, session)
@@ -181,6 +185,15 @@ test('a session that its account ends after it was taken is tried again before i
   world.time += 6_000
   await node.round()
   expect(await sentByOperator()).toBe(before)
+})
+
+test('of more gas than the project pays for, what verifies it and what it does together, nothing is paid for', async () => {
+  await world.sponsor(withSessions())
+  const session = await openSession(world)
+  const asked = await signedRedeeming(node, session)
+  const callGasLimit = 1_000_001 - asked.verificationGasLimit
+  expect(await unsentRedeeming(node, session, { ...asked, callGasLimit })).toBe('gas')
+  expect(await unsentRedeeming(node, session, { ...asked, callGasLimit: callGasLimit - 1 })).toBe('operation')
 })
 
 test('beyond its limit, which is the chain’s, nothing is paid for', async () => {

@@ -45,6 +45,8 @@ export function utxosAt(address: string, utxos: readonly ChainUtxo[]): readonly 
   if (!keyHash) return []
   return utxos.map((each) => ({
     ...{ hash: hexToBytes(each.tx_hash), index: each.tx_index, keyHash, coins: each.value },
-    tokens: new Map(each.asset_list?.map((asset) => [`${asset.policy_id}${asset.asset_name ?? ''}`, asset.quantity])),
+    tokens: new Map(
+      each.asset_list.map(({ policy_id, asset_name, quantity }) => [`${policy_id}${asset_name}`, quantity]),
+    ),
   }))
 }

@@ -10,14 +10,29 @@ import { createOwnerOf } from '@foyer/service/owners/ownerOf'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Address, createTestClient, type Hex, http, type PublicClient, parseEther, publicActions } from 'viem'
+import {
+  type Address,
+  createTestClient,
+  type Hex,
+  http,
+  type PublicClient,
+  parseEther,
+  parseGwei,
+  publicActions,
+} from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
 import type { Chains } from '../../chains/chains.js'
 import { createChains } from '../../chains/createChains.js'
 import { createDelegates } from '../../chains/delegates.js'
-import { loginWallets, sponsorBudgets } from '../../db/schema/index.js'
+import {
+  loginWallets,
+  smartSessions,
+  sponsorBudgets,
+  sponsoredOperations,
+  sponsorQueues,
+} from '../../db/schema/index.js'
 import type { LoginSession } from '../../login/sessions.js'
 import { namedKey, site, walletOrigin } from '../../login/test/openLogin.js'
 import { createWallets } from '../../login/wallets.js'
@@ -97,6 +112,8 @@ export interface SponsorWorld {
   readonly logged: readonly string[]
   /** milliseconds since 1970 */
   time: number
+  /** Brings chain and database back to where they were when it was opened, whatever a test before left; the time goes on. */
+  again(): Promise<void>
   node(parts?: {
     readonly ledger?: Ledger | undefined
     readonly chains?: Chains | undefined
@@ -149,6 +166,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
   const { orm, projects } = rooms
   const chains = (changes: Partial<ChainConfig> = {}) =>
     createChains({ chains: [{ ...config, ...changes }], timeoutMs: awayMs, clock: systemClock })
+  let opened = await client.snapshot()
   const world: SponsorWorld = {
     ...{ chain, client, config, operator, operatorKey, database, projects, logged, chains },
     time: Date.now(),
@@ -162,6 +180,15 @@ export async function openSponsor({ database }: { database: Database }): Promise
           whenAway: 'open',
         }),
       }),
+    async again() {
+      await client.revert({ id: opened })
+      opened = await client.snapshot()
+      await client.setAutomine(true)
+      await world.rpc('anvil_dropAllTransactions', [])
+      await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1') })
+      for (const table of [sponsoredOperations, sponsorQueues, sponsorBudgets, smartSessions]) await orm.delete(table)
+      await world.reach(Math.ceil(world.time / 1_000))
+    },
     node(parts = {}) {
       const { clock, rested } = createRounds(now)
       const delegates = createDelegates({ chains: chains(), clock: systemClock, log, metrics: noServerMetrics })

@@ -51,8 +51,8 @@ export function onSponsorStage(take: (stage: SponsorStage) => void): void {
   })
   beforeEach(async () => {
     const { world } = ground
+    await world.again()
     await world.sponsor(sponsorship())
-    await world.client.setAutomine(true)
     node = world.node()
     take({ ...ground, node, visitor: await world.visitor() })
   })

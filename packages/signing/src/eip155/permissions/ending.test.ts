@@ -1,12 +1,23 @@
 import type { ShownRequest } from '@foyer/core/words'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, encodeFunctionData, isHex, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { delegationManager } from '../../delegate.js'
 import { enforcers } from '../../enforcers.js'
 import type { Sponsoring, SponsorQuote, Unpaid } from '../../sponsoring.js'
 import { contextOf, delegationHash, readContext } from './delegation.js'
-import { daily, expiry, fresh, granted, inADayOn, nodeOf, nowOn, redeemingOn, sessionKeyOn } from './test/onChain.js'
+import {
+  chainAgain,
+  daily,
+  expiry,
+  fresh,
+  granted,
+  inADayOn,
+  nodeOf,
+  nowOn,
+  redeemingOn,
+  sessionKeyOn,
+} from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 let chain: StartedChain
@@ -16,6 +27,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const wallet = (place: number, more: object = {}) => walletOf({ chain, delegate, place, ...more })
 const redeem = redeemingOn(() => chain.url)

@@ -2,12 +2,13 @@ import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, numberToHex, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { delegationManager } from '../../delegate.js'
 import { delegationHash, readContext } from './delegation.js'
 import { largest } from './permission.js'
 import {
   batchMode,
+  chainAgain,
   clientOf,
   daily,
   expiry,
@@ -29,6 +30,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const wallet = (place: number, more: object = {}) => walletOf({ chain, delegate, place, ...more })
 const redeem = redeemingOn(() => chain.url)

@@ -1,9 +1,20 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, concat, encodeFunctionData, type Hex, numberToHex, parseAbi, parseEther, zeroHash } from 'viem'
 import { call, getBalance, readContract } from 'viem/actions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { delegationManager } from '../../delegate.js'
-import { clientOf, daily, expiry, fresh, granted, inADayOn, nodeOf, redeemingOn, sessionKeyOn } from './test/onChain.js'
+import {
+  chainAgain,
+  clientOf,
+  daily,
+  expiry,
+  fresh,
+  granted,
+  inADayOn,
+  nodeOf,
+  redeemingOn,
+  sessionKeyOn,
+} from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 let chain: StartedChain
@@ -13,6 +24,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const redeem = redeemingOn(() => chain.url)
 const abi = parseAbi([

@@ -26,6 +26,20 @@ import type { walletOf } from './walletOf.js'
 export const fresh = (): Address => privateKeyToAccount(generatePrivateKey()).address
 export const clientOf = (url: string) => createClient({ transport: http(url) })
 export const nodeOf = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) })
+
+const opened = new Map<string, Hex>()
+
+/** Brings a chain back to where it was the first time, whatever a test before left; its time goes on with the clock. */
+export async function chainAgain(url: string): Promise<void> {
+  const node = nodeOf(url)
+  const id = opened.get(url)
+  if (id !== undefined) await node.revert({ id })
+  opened.set(url, await node.snapshot())
+  const [next, now] = [(await nowOn(url)) + 1n, BigInt(Math.floor(Date.now() / 1_000))]
+  await node.setNextBlockTimestamp({ timestamp: next > now ? next : now })
+  await node.mine({ blocks: 1 })
+}
+
 export const nowOn = async (url: string): Promise<bigint> => (await getBlock(clientOf(url))).timestamp
 export const inADayOn = async (url: string): Promise<number> => Number((await nowOn(url)) + 86_400n)
 export const expiry = (timestamp: number) => ({ type: 'expiry', data: { timestamp } })
