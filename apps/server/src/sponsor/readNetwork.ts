@@ -18,6 +18,8 @@ const Head = v.object({ baseFeePerGas: Quantity, gasLimit: Quantity })
 
 /** The state of an account at the moment. */
 export interface AccountState {
+  /** the newest block, before the account was read */
+  readonly block: number
   /** `plain` has no code, `switched` has the delegate's, `another` that of another delegate, `contract` its own */
   readonly code: 'plain' | 'switched' | 'another' | 'contract'
   readonly transactions: number
@@ -59,8 +61,9 @@ export async function readAccount({
   key,
 }: Reading & { readonly sender: Address; readonly key: bigint }): Promise<AccountState> {
   const data = encodeFunctionData({ abi: entryPointAbi, functionName: 'getNonce', args: [sender, key] })
-  const [code, count, pending, nonce, late, early] = await chain.request({
+  const [block, code, count, pending, nonce, late, early] = await chain.request({
     calls: [
+      { method: 'eth_blockNumber', params: [] },
       { method: 'eth_getCode', params: [sender, latest] },
       { method: 'eth_getTransactionCount', params: [sender, latest] },
       { method: 'eth_getTransactionCount', params: [sender, 'pending'] },
@@ -74,6 +77,7 @@ export async function readAccount({
   })
   const transactions = Number(read({ chain, outcome: count, schema: Quantity }))
   return {
+    block: Number(read({ chain, outcome: block, schema: Quantity })),
     code: kindOf(read({ chain, outcome: code, schema: Bytes })),
     transactions,
     // Not every node knows what waits.
