@@ -253,9 +253,10 @@ test('what an account that paid before left stuck takes no place of the one that
   await world.client.setAutomine(false)
   const visitors = await Promise.all(Array.from({ length: 16 }, () => world.visitor()))
   const stuck: string[] = []
-  await world.projects.seed([{ ...demo, id: 'second', sponsorship: v.parse(SponsorshipSchema, sponsorship()) }])
+  const paying = v.parse(SponsorshipSchema, sponsorship())
   for (const [index, each] of visitors.entries()) {
-    const projectId = index < 8 ? demo.id : 'second'
+    const projectId = index < 12 ? demo.id : `project-${index}`
+    await world.projects.seed([{ ...demo, id: projectId, sponsorship: paying }])
     const asked = await signed(node, each, askedOf(each, counter, { projectId }))
     stuck.push((await send(node, each, asked)).operation)
   }
