@@ -7,7 +7,7 @@ import { UpstreamError } from '../rpc/UpstreamError.js'
 import { type CarriedOut, carriedOutIn, firstBlockOf, Log, saysDone, saysSuccess } from './carriedOut.js'
 import { inGroups } from './inGroups.js'
 import type { Inclusion, OpenOperation } from './ledger.js'
-import type { Reading } from './readNetwork.js'
+import { type Reading, readOperatorFee } from './readNetwork.js'
 
 const Transaction = v.nullable(v.object({ blockNumber: v.nullish(Quantity) }))
 const Receipt = v.object({
@@ -16,7 +16,10 @@ const Receipt = v.object({
   gasUsed: Quantity,
   effectiveGasPrice: Quantity,
   /** of the chain below, where there is one */
-  l1Fee: v.optional(v.nullable(Quantity)),
+  l1Fee: v.nullish(Quantity),
+  /** by these the chain's operator takes a fee, where it takes one */
+  operatorFeeScalar: v.nullish(Quantity),
+  operatorFeeConstant: v.nullish(Quantity),
   logs: v.array(Log),
 })
 
@@ -194,9 +197,18 @@ async function ownOf(request: Own): Promise<Omit<SeenInclusion, 'isFinal'> | nul
   return {
     transactionHash: block.hash,
     succeeded: log !== undefined && saysSuccess(log),
-    paid: receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n),
+    paid: await paidBy({ ...request, receipt }),
     isOver: log !== undefined,
   }
+}
+
+/** All that the transaction took of the operator's account. */
+async function paidBy({ chain, signal, receipt }: Reading & { readonly receipt: v.InferOutput<typeof Receipt> }) {
+  const { gasUsed, effectiveGasPrice, blockNumber, l1Fee, operatorFeeScalar, operatorFeeConstant } = receipt
+  const paid = gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
+  const hasOperatorFee = (operatorFeeScalar ?? 0n) > 0n || (operatorFeeConstant ?? 0n) > 0n
+  // Its rule changes with the chain's versions: the chain itself says how much it was.
+  return hasOperatorFee ? paid + (await readOperatorFee({ chain, signal, gas: gasUsed, block: blockNumber })) : paid
 }
 
 function tooLarge(error: unknown): null {

@@ -261,7 +261,8 @@ async function costNow({ policy, account, ...reading }: CostNow): Promise<bigint
   const prices = await readPrices({ ...reading, account: account.address })
   const fees = feesAt(prices, BigInt(policy.mostFeePerGas))
   if (fees === null) return 'fee'
-  const lowerFee = await readLowerFee(reading)
-  const cost = costOf({ gas: gasFor(reading.operation), fees, lowerFee })
+  const gas = gasFor(reading.operation)
+  const lowerFee = await readLowerFee({ ...reading, gas })
+  const cost = costOf({ gas, fees, lowerFee })
   return prices.balance < cost ? 'unfunded' : cost
 }

@@ -162,7 +162,7 @@ async function judge(request: Pass & Chosen): Promise<Ready | null> {
     const failing = await tryOperation({ ...reading, operation: asked, account: account.address, gas })
     if (failing !== null) return drop({ ...request, because: 'simulation' })
   }
-  const lowerFee = await readLowerFee({ ...reading, operation: asked })
+  const lowerFee = await readLowerFee({ ...reading, operation: asked, gas })
   return { operation, policy, fees, cost: costOf({ gas, fees, lowerFee }) }
 }
 
