@@ -413,6 +413,7 @@ CREATE TABLE "sponsored_operations" (
 	"day" date NOT NULL,
 	"operation" jsonb NOT NULL,
 	"token_hash" text,
+	"block" bigint NOT NULL,
 	"gas" bigint NOT NULL,
 	"reserved" numeric(78, 0) NOT NULL,
 	"status" text NOT NULL,

@@ -162,8 +162,11 @@ export const PaidFees = v.object({
   preVerificationGas: Gas,
   maxFeePerGas: Fee,
   maxPriorityFeePerGas: Fee,
-  /** Its contract's address, two limits of 16 bytes, and its own data. */
-  paymasterAndData: hexOf(/^0x([0-9a-fA-F]{2}){52,1076}$/, 'must be 52 to 1076 bytes in hex after 0x'),
+  /** Its contract's address, two limits of 16 bytes, and its own data. By the zero address the EntryPoint knows that nobody pays but the account. */
+  paymasterAndData: hexOf(
+    /^0x(?!0{40})([0-9a-fA-F]{2}){52,1076}$/,
+    'must be 52 to 1076 bytes in hex after 0x, and begin with an address that isn’t zero',
+  ),
 })
 
 /** Asks whether a dapp's own paymaster would pay for calls, and how they are to be signed for that. */

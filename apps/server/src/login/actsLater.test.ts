@@ -129,7 +129,7 @@ async function changes(): Promise<Record<string, [SignedCall, unknown]>> {
         validUntil: 1,
         fees: {
           ...{ preVerificationGas: 1, maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
-          paymasterAndData: `0x${'00'.repeat(52)}`,
+          paymasterAndData: `0x${'11'.repeat(52)}`,
         },
       },
     ],

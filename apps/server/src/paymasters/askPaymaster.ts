@@ -3,7 +3,7 @@ import { parseUrl } from '@foyer/core/links'
 import { loneRpc } from '@foyer/core/loneRpc'
 import { entryPoint } from '@foyer/evm/delegate'
 import * as v from 'valibot'
-import { type Hex, numberToHex, size } from 'viem'
+import { type Hex, numberToHex, size, zeroAddress } from 'viem'
 import { Quantity } from '../rpc/readQuantity.js'
 import { SafeFetchError, type SafeFetchFault } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
@@ -77,6 +77,7 @@ const Envelope = v.pipe(
 export async function askForStub(question: PaymasterQuestion): Promise<PaymasterStub> {
   const said = parsed(Stub, await ask(question, 'pm_getPaymasterStubData'))
   refuseOther(question, said)
+  refuseNobody(question, said)
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, paymaster, paymasterData, isFinal } = said
   return {
     ...{ paymaster, paymasterData, isFinal },
@@ -123,6 +124,12 @@ function parsed<Said>(schema: v.GenericSchema<unknown, Said>, value: unknown): S
   const read = v.safeParse(schema, value)
   if (!read.success) throw new PaymasterError({ code: 'paymaster_answer' })
   return read.output
+}
+
+/** @throws {@link PaymasterError} where no paymaster is named: the EntryPoint has the account itself pay by the zero address, and out of its own deposit by its own */
+function refuseNobody({ operation }: PaymasterQuestion, { paymaster }: Pick<PaymasterAnswer, 'paymaster'>): void {
+  const nobody: readonly string[] = [zeroAddress, operation.sender, entryPoint.toLowerCase()]
+  if (nobody.includes(paymaster)) throw new PaymasterError({ code: 'paymaster_answer' })
 }
 
 type Beside = { readonly [Name in keyof typeof beside]?: v.InferOutput<(typeof beside)[Name]> }

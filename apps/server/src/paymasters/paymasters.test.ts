@@ -1,6 +1,6 @@
-import { entryPoint } from '@foyer/evm/delegate'
+import { delegateAddress, entryPoint } from '@foyer/evm/delegate'
 import { systemClock } from '@foyer/service/clock'
-import { type Hex, parseEther, parseGwei } from 'viem'
+import { concat, type Hex, parseEther, parseGwei, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hashOf, type Operation, typedDataOf } from '../sponsor/operation.js'
 import { batchOf } from '../sponsor/test/executing.js'
@@ -9,7 +9,7 @@ import { onSponsorGround } from '../sponsor/test/sponsorGround.js'
 import { createBundlers } from './bundlers.js'
 import type { Paymasters } from './paymasters.js'
 import { openPaymasters, questionOf, signedBy } from './test/openPaymasters.js'
-import { RpcError, type RpcServer, serveRpc } from './test/serveRpc.js'
+import { askRpc, RpcError, type RpcServer, serveRpc } from './test/serveRpc.js'
 import { type Misbehaviour, type StandInPaymaster, startBundler, startPaymaster } from './test/standIns.js'
 import { startAlto } from './test/startAlto.js'
 import { unsigned, unsignedAuthorization } from './userOperation.js'
@@ -263,10 +263,29 @@ test.each<[string, Misbehaviour, string]>([
   ['longer data than was estimated with', data({ paymasterData: `0x${'00'.repeat(130)}` }), 'paymaster_changed'],
   ['another contract than was estimated with', data({ paymaster: stranger }), 'paymaster_changed'],
   ['a refusal', plain(json, JSON.stringify({ error: { code: -32_000, message: 'No.' } })), 'paymaster_refused'],
-  ['a contract that isn’t there', stub({ paymaster: stranger }), 'bundler'],
+  ['a contract that isn’t there', stub({ paymaster: stranger }), 'paymaster_answer'],
+  ['the EntryPoint for a paymaster', stub({ paymaster: entryPoint }), 'paymaster_answer'],
 ])('where a paymaster answers with %s nothing is paid, and why is said', async (_, misbehaviour, because) => {
   paymaster.misbehaviour = misbehaviour
   expect(await paymasters.quote(question())).toEqual({ sponsored: false, because })
+})
+
+test('where a paymaster answers that nobody pays, or the account itself, nothing is said to be free, whatever the bundler lets pass', async () => {
+  const { url, stop } = await serveRpc(async (method, [said, ...rest]) => {
+    // It estimates as if there were no paymaster.
+    const params =
+      method === 'eth_estimateUserOperationGas' ? [{ ...Object(said), paymaster: undefined }, ...rest] : [said, ...rest]
+    return askRpc(bundler.url, method, params)
+  })
+  onTestFinished(stop)
+  const by = openPaymasters({ world, bundlerUrl: url, allow: [new URL(paymaster.url).origin] })
+  await world.client.setBalance({ address: visitor.account.address, value: parseEther('1') })
+  await world.client.setCode({ address: visitor.account.address, bytecode: concat(['0xef0100', delegateAddress]) })
+  for (const nobody of [zeroAddress, visitor.account.address]) {
+    const gas = { paymasterVerificationGasLimit: '0x186a0', paymasterPostOpGasLimit: '0xf4240' }
+    paymaster.misbehaviour = { answer: () => ({ paymaster: nobody, paymasterData: '0x', ...gas, isFinal: true }) }
+    expect(await by.quote(question())).toEqual({ sponsored: false, because: 'paymaster_answer' })
+  }
 })
 
 test('an answer that says which operation it is of, in other letters, is of that', async () => {

@@ -2,11 +2,13 @@ import { lowerHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import type { Output } from '@foyer/core/wire'
 import type { NotSponsored, quotePaymasterCall } from '@foyer/login/sponsorCalls'
-import { concat, numberToHex } from 'viem'
+import { concat, type Hex, numberToHex, size } from 'viem'
+import { Bytes } from '../rpc/bytes.js'
+import { resultOf } from '../rpc/resultOf.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { unfitFor } from '../sponsor/judge.js'
 import { executedOf, numberOf, type Operation, type OperationFees } from '../sponsor/operation.js'
-import { estimateCalls, readAccount, readPrices } from '../sponsor/readNetwork.js'
+import { estimateCalls, type Reading, readAccount, readPrices } from '../sponsor/readNetwork.js'
 import { askForData, askForStub, type PaymasterAnswer, type PaymasterStub } from './askPaymaster.js'
 import type { GasEstimate } from './bundlers.js'
 import { PaymasterError } from './PaymasterError.js'
@@ -68,11 +70,18 @@ export async function quoteOf(request: QuoteOf): Promise<Quoted | NotSponsored> 
   }
   const question = { url: asked.url, context: asked.context, safeFetch, signal }
   const stub = await askForStub({ ...question, operation: first })
+  // Not every bundler looks whether there is somebody who pays.
+  if (!(await hasCode({ ...reading, address: stub.paymaster }))) throw new PaymasterError({ code: 'paymaster_answer' })
   const estimated = await bundler.estimate(withPaymaster({ operation: first, answer: stub, stub }), signal)
   if (estimated === null) return 'bundler'
   const whole = withGas({ operation: first, stub, estimated })
   const answer = stub.isFinal ? stub : await askForData({ ...question, operation: whole }, stub)
   return quoted({ operation: withPaymaster({ operation: whole, answer, stub, estimated }), state, asked })
+}
+
+async function hasCode({ chain, signal, address }: Reading & { readonly address: Hex }): Promise<boolean> {
+  const [outcome] = await chain.request({ calls: [{ method: 'eth_getCode', params: [address, 'latest'] }], signal })
+  return size(resultOf({ outcome, schema: Bytes, host: chain.id })) > 0
 }
 
 interface WithPaymaster {

@@ -35,6 +35,12 @@ export interface AccountOnNetwork extends SessionAccount {
   readonly chainId: string
 }
 
+/** A permission that was granted for a session. */
+export interface GrantedSession {
+  readonly context: Hex
+  readonly grantee: Hex
+}
+
 export interface SmartSessions {
   /**
    * The account's sessions: active, dormant, expired and revoked ones. Those that its signature has confirmed come first; then the newest of each project
@@ -64,16 +70,21 @@ export interface SmartSessions {
     signal: AbortSignal
   }): Promise<void>
   /**
-   * Finds a session of a project's that may be used now, as read on chain.
-   * @returns its permission, and whose key may use it, in lower case; null where it isn't on the list, is over, or doesn't hold, or its contract has become one at which its account may lose what it has
-   * @throws ChainUnavailableError
+   * Finds a session of a project's that was granted and isn't over, as far as that is on the list: nothing is asked on chain.
+   * @returns its permission, and whose key may use it, in lower case; null where there is none
    */
-  findUsable(request: {
+  findGranted(request: { account: AccountOnNetwork; projectId: string; pci: string }): Promise<GrantedSession | null>
+  /**
+   * Whether such a session may be used now for a call of a contract, as read on chain: its permission holds, and the contract is none at which its account may lose what it has.
+   * @throws ChainUnavailableError · the signal's reason
+   */
+  isUsable(request: {
     account: AccountOnNetwork
-    projectId: string
-    pci: string
+    session: GrantedSession
+    /** the contract that is to be called: no other is asked anything */
+    to: string
     signal: AbortSignal
-  }): Promise<{ readonly context: Hex; readonly grantee: Hex } | null>
+  }): Promise<boolean>
   /**
    * Ends a session by its account's signature. Doing it again changes nothing.
    * @throws {@link UnknownSessionError} · {@link WrongSignerError} · ChainUnavailableError
@@ -115,7 +126,12 @@ export function createSmartSessions(parameters: SmartSessionsParameters): SmartS
     list: (request) => list({ ...parameters, ...request }),
     grant: (request) => grant({ ...parameters, ...request }),
     activate: (request) => activate({ ...parameters, ...request }),
-    findUsable: (request) => findUsable({ ...parameters, ...request }),
+    findGranted: (request) => findGranted({ ...parameters, ...request }),
+    async isUsable({ account, session: { context }, to, signal }) {
+      const chain = parameters.chains.get(account.chainId)
+      const standing = await readStanding({ chain, context, now: parameters.now(), signal })
+      return standing === 'standing' && mayBeCalled({ chain, context, to, signal })
+    },
     revoke: (request) => revoke({ ...parameters, ...request }),
   }
 }
@@ -281,20 +297,22 @@ async function activate(request: SmartSessionsParameters & Parameters<SmartSessi
   })
 }
 
-type FindUsable = SmartSessionsParameters & Parameters<SmartSessions['findUsable']>[0]
+type FindGranted = SmartSessionsParameters & Parameters<SmartSessions['findGranted']>[0]
 
-async function findUsable(request: FindUsable): ReturnType<SmartSessions['findUsable']> {
-  const { orm, chains, now, account, projectId, pci, signal } = request
+async function findGranted({
+  orm,
+  now,
+  account,
+  projectId,
+  pci,
+}: FindGranted): ReturnType<SmartSessions['findGranted']> {
   const isThis = and(eq(table.pci, pci), eq(table.projectId, projectId), isOf(account))
   const isOpen = and(isNull(table.revokedAt), gt(table.expiresAt, new Date(now())))
   const [session] = await orm.select().from(table).where(and(isThis, isOpen))
   const context = session?.context ?? null
   if (session === undefined || context === null || !isGranted(session, context)) return null
   const grantee = granteeIn(context)
-  const chain = chains.get(account.chainId)
-  const standing = await readStanding({ chain, context, now: now(), signal })
-  if (grantee === undefined || standing !== 'standing') return null
-  return (await mayBeCalled({ chain, context, signal })) ? { context: toHex(context), grantee } : null
+  return grantee === undefined ? null : { context: toHex(context), grantee }
 }
 
 type Row = typeof table.$inferSelect

@@ -14,6 +14,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
+import type { RpcCall } from '../chains/chains.js'
 import { sponsoredOperations } from '../db/schema/index.js'
 import { entryPointAbi, handleOpsOf } from './operation.js'
 import { eachChain } from './test/killable.js'
@@ -58,6 +59,7 @@ const rowOf = async (operation: string) => {
   return row ?? expect.fail()
 }
 const untilOf = async (operation: string) => (await rowOf(operation)).operation.validUntil
+const unavailable = { error: { code: -32_000, message: 'missing trie node' } } as const
 const mine = () => world.client.mine({ blocks: 1 })
 
 /** Gives an operation up that was broadcast. */
@@ -120,6 +122,43 @@ test('what is said to be dropped is dropped for ever: a stranger uses its nonce 
   expect(await saysOf(await byStranger(operation))).toEqual([false])
   await node.round()
   expect([(await countNow()) - before, await read(operation)]).toEqual([1n, dropped])
+})
+
+test('where the server’s clock is hours ahead of the chain’s, what a stranger carried out is told all the same', async () => {
+  world.time += 7_200_000
+  const operation = await sent()
+  await givenUp(operation)
+  const hash = await byStranger(operation)
+  await world.reach(await untilOf(operation))
+  await node.round()
+  expect(await read(operation)).toEqual({ status: 'final', transactionHash: hash, succeeded: true })
+})
+
+test('eight whose end can’t be read keep no other from its own', async () => {
+  const operation = await sent()
+  await givenUp(operation)
+  const row = await rowOf(operation)
+  const lost = Array.from({ length: 8 }, (_, place) => ({
+    ...{ ...row, hash: `0x${`d${place}`.repeat(32)}`, sender: `0x${`d${place}`.repeat(20)}` },
+    createdAt: new Date(row.createdAt.getTime() - 60_000),
+    updatedAt: new Date(row.updatedAt.getTime() - 60_000),
+  }))
+  await database.orm.insert(sponsoredOperations).values(lost)
+  const isLost = (call: RpcCall) => lost.some(({ sender }) => JSON.stringify(call).includes(sender.slice(2)))
+  const forgetful = world.node({
+    chains: eachChain(world.chains(), (chain) => ({
+      ...chain,
+      request: async (request) =>
+        request.calls.some(isLost) ? request.calls.map(() => unavailable) : chain.request(request),
+    })),
+  })
+  await world.reach(row.operation.validUntil)
+  for (let round = 0; round < 2; round += 1) {
+    await forgetful.round()
+    world.time += 1_000
+  }
+  expect(await read(operation)).toMatchObject({ status: 'dropped' })
+  await forgetful.stop()
 })
 
 test('it is dropped by a block that is final, and by none that a reorganisation may undo', async () => {

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { encodeFunctionData, numberToHex } from 'viem'
 import { Quantity } from '../rpc/readQuantity.js'
 import { resultOf } from '../rpc/resultOf.js'
-import { carriedOutIn } from './inclusion.js'
-import type { Inclusion, OpenOperation } from './ledger.js'
+import { type CarriedOut, carriedOutIn, firstBlockOf } from './carriedOut.js'
+import type { OpenOperation } from './ledger.js'
 import { entryPointAbi } from './operation.js'
 import type { Reading } from './readNetwork.js'
 import type { Pass } from './sending.js'
@@ -25,12 +25,16 @@ export async function endFreed({ operations, ...request }: Pass & { readonly ope
   if (final === null) return
   const over = due.filter(({ operation: { validUntil } }) => final.timestamp >= BigInt(validUntil))
   const ends = over.slice(0, mostInPass).map(async (operation) => {
-    const done = await fateOf({ ...request, deep: final.number, operation })
-    await ledger.end({ hash: operation.hash, done })
+    const { hash } = operation
+    try {
+      await ledger.end({ hash, done: await fateOf({ ...request, deep: final.number, operation }) })
+    } catch (error) {
+      request.signal.throwIfAborted()
+      log.warn({ chainId: chain.id, error }, 'what became of a sponsored operation could not be read')
+      await ledger.postpone({ hash })
+    }
   })
-  for (const end of await Promise.allSettled(ends))
-    if (end.status === 'rejected')
-      log.warn({ chainId: chain.id, error: end.reason }, 'what became of a sponsored operation could not be read')
+  await Promise.all(ends)
 }
 
 interface FinalBlock {
@@ -57,8 +61,6 @@ interface Fate extends Reading {
   readonly deep: bigint
 }
 
-type CarriedOut = Omit<Inclusion, 'paid'>
-
 /** @returns an operation's outcome, as it was carried out; null where it wasn't, and can't be any more. @throws UpstreamError · the signal's reason */
 async function fateOf(request: Fate): Promise<CarriedOut | null> {
   const { chain, signal, operation, deep } = request
@@ -70,33 +72,22 @@ async function fateOf(request: Fate): Promise<CarriedOut | null> {
   return isUsed ? carriedOut(request) : null
 }
 
-/** A node answers so many blocks' events at once. */
-const atOnce = 1_000n
-/** More than any operation is valid for, and clocks differ by. */
-const longestSeconds = 3_600
-
-/** Looks for what the EntryPoint says of it in the blocks of its time. What used its nonce later, or another operation in it, leaves nothing of it. */
+/** Looks for what the EntryPoint says of it, from when it was taken to the end of its time. What used its nonce later, or another operation in it, leaves nothing of it. */
 async function carriedOut({ operation, deep, ...reading }: Fate): Promise<CarriedOut | null> {
-  const { hash } = operation
-  const { validUntil } = operation.operation
-  const begins = await blockAt({ ...reading, deep, time: validUntil - longestSeconds })
-  const ends = await blockAt({ ...reading, deep, time: validUntil })
-  for (let from = begins; from <= ends; from += atOnce) {
-    const last = from + atOnce - 1n
-    const done = await carriedOutIn({ ...reading, hash, from, to: last < ends ? last : ends })
-    if (done !== null) return done
-  }
-  return null
+  const from = firstBlockOf(operation)
+  const to = await blockAt({ ...reading, from, deep, time: operation.operation.validUntil })
+  return carriedOutIn({ ...reading, hash: operation.hash, from, to })
 }
 
 interface BlockAt extends Reading {
+  readonly from: bigint
   readonly deep: bigint
   readonly time: number
 }
 
-/** The first block of a time or later, at most the one that is final. */
-async function blockAt({ deep, time, ...reading }: BlockAt): Promise<bigint> {
-  let [low, high] = [0n, deep]
+/** The first block of a time or later, from one that is earlier on, at most the one that is final. */
+async function blockAt({ from, deep, time, ...reading }: BlockAt): Promise<bigint> {
+  let [low, high] = [from, deep]
   while (low < high) {
     const middle = (low + high) / 2n
     if ((await timeOf({ ...reading, number: middle })) >= BigInt(time)) high = middle

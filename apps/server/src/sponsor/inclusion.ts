@@ -1,34 +1,33 @@
-import { entryPoint } from '@foyer/evm/delegate'
 import * as v from 'valibot'
-import { numberToHex, toEventSelector } from 'viem'
+import { numberToHex } from 'viem'
 import type { RpcCall, RpcOutcome } from '../chains/chains.js'
-import { Quantity } from '../rpc/readQuantity.js'
+import { Quantity, readQuantity } from '../rpc/readQuantity.js'
 import { resultOf } from '../rpc/resultOf.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
+import { type CarriedOut, carriedOutIn, firstBlockOf, Log, saysDone, saysSuccess } from './carriedOut.js'
+import { inGroups } from './inGroups.js'
 import type { Inclusion, OpenOperation } from './ledger.js'
-import { entryPointAbi } from './operation.js'
-import type { Reading } from './readNetwork.js'
+import { type Reading, readOperatorFee } from './readNetwork.js'
 
-const Log = v.object({ address: v.string(), topics: v.array(v.string()), data: v.string() })
-type Log = v.InferOutput<typeof Log>
-const OwnLog = v.object({ ...Log.entries, transactionHash: v.string() })
+const Transaction = v.nullable(v.object({ blockNumber: v.nullish(Quantity) }))
 const Receipt = v.object({
-  transactionHash: v.string(),
   blockNumber: Quantity,
   status: Quantity,
   gasUsed: Quantity,
   effectiveGasPrice: Quantity,
   /** of the chain below, where there is one */
-  l1Fee: v.optional(v.nullable(Quantity)),
+  l1Fee: v.nullish(Quantity),
+  /** by these the chain's operator takes a fee, where it takes one */
+  operatorFeeScalar: v.nullish(Quantity),
+  operatorFeeConstant: v.nullish(Quantity),
   logs: v.array(Log),
 })
-type Receipt = v.InferOutput<typeof Receipt>
 
 /** One of an operation's transactions in a block. */
 interface SeenInclusion extends Inclusion {
   readonly isFinal: boolean
   /** whether the operation was carried out, by it or by another's, and its nonce is used up; else it may be yet */
   readonly isOver: boolean
-  readonly block: bigint
 }
 
 /** The state of an operation's transactions, as a network says it. */
@@ -42,121 +41,185 @@ export interface Seen {
   readonly isDisplaced: boolean
 }
 
+/** An operation of which nothing could be read. */
+export interface Unread {
+  readonly operation: OpenOperation
+  readonly error: unknown
+}
+
+interface Looking extends Reading {
+  readonly operations: readonly OpenOperation[]
+  /** from how many blocks on something is final */
+  readonly confirmations: number
+}
+
+/** So many receipts are read at the same time: one may have megabytes of what its calls have logged. */
+const mostReceipts = 4
+/** So many of those that blocks have already are read to their end in one pass; the others in the next. */
+const mostEnding = 16
+
 /**
  * Looks for the transactions of operations. A node's whole answer is of one moment, so that one which knows of no block isn't believed to have seen the
- * account's place taken.
- * @param request.confirmations - from how many blocks on something is final
- * @throws UpstreamError · the signal's reason
+ * account's place taken. Nobody's calls make more to read than their own: a receipt is asked for by itself, and once for a block and once when that is final.
+ * @throws UpstreamError where nodes don't answer · the signal's reason
  */
-export async function lookFor({
-  chain,
-  signal,
-  operations,
-  confirmations,
-}: Reading & { readonly operations: readonly OpenOperation[]; readonly confirmations: number }): Promise<
-  readonly Seen[]
-> {
+export async function lookFor({ chain, signal, operations, confirmations }: Looking): Promise<{
+  readonly seen: readonly Seen[]
+  readonly unread: readonly Unread[]
+}> {
   const [outcome] = await chain.request({ calls: [{ method: 'eth_blockNumber', params: [] }], signal })
-  const head = resultOf({ outcome, schema: Quantity, host: chain.id })
-  const deep = head - BigInt(confirmations) + 1n
-  const calls = operations.map((operation) => callsOf(operation, deep))
-  const outcomes = await chain.request({ calls: calls.flat(), signal })
-  let read = 0
-  const all = operations.map((operation, index) => {
-    const first = read
-    read += calls[index]?.length ?? 0
-    return seen({ chain, operation, own: outcomes.slice(first, read), deep })
+  const deep = resultOf({ outcome, schema: Quantity, host: chain.id }) - BigInt(confirmations) + 1n
+  const outcomes = await inGroups({ chain, signal, all: operations.map((operation) => callsOf(operation, deep)) })
+  const found = await settleAll(operations, async (operation, place) => {
+    const own = outcomes[place]
+    if (own?.status !== 'fulfilled') throw own?.reason
+    return foundOf({ chain, operation, own: own.value, deep })
   })
-  return Promise.all(all.map((each) => orByAnother({ chain, signal, seen: each })))
+  const seen: Seen[] = []
+  const unread = [...found.unread]
+  let ending = 0
+  const inBlocks: Found[] = []
+  for (const each of found.done) {
+    const { block, operation } = each
+    if (block === null) seen.push({ ...each, inclusion: null })
+    else if (isNoted(each) && block.number > deep) seen.push({ ...each, inclusion: notedOf(operation) })
+    else if (operation.status !== 'included' || ending++ < mostEnding) inBlocks.push(each)
+  }
+  for (let from = 0; from < inBlocks.length; from += mostReceipts) {
+    const some = inBlocks.slice(from, from + mostReceipts)
+    const read = await settleAll(some, (each) => receiptOf({ ...each, chain, signal, deep }))
+    seen.push(...read.done)
+    unread.push(...read.unread.map(({ operation: { operation }, error }) => ({ operation, error })))
+  }
+  return { seen, unread }
 }
 
-/** An operation was carried out at most so many blocks before the transaction that failed by that. */
-const blocksBefore = 1_000n
-
-/** Anyone who sees an operation that costs nothing may carry it out, and the operator's own transaction fails by that: the EntryPoint says what became of it. */
-async function orByAnother({ chain, signal, seen: own }: Reading & { readonly seen: Seen }): Promise<Seen> {
-  const { inclusion, operation } = own
-  if (inclusion === null || inclusion.isOver) return own
-  const to = inclusion.block
-  const from = to > blocksBefore ? to - blocksBefore : 0n
-  const done = await carriedOutIn({ chain, signal, hash: operation.hash, from, to })
-  return done === null ? own : { ...own, inclusion: { ...inclusion, ...done, isOver: true } }
+async function settleAll<Item, Done>(
+  items: readonly Item[],
+  work: (item: Item, place: number) => Promise<Done>,
+): Promise<{
+  readonly done: readonly Done[]
+  readonly unread: readonly { readonly operation: Item; readonly error: unknown }[]
+}> {
+  const settled = await Promise.allSettled(items.map(work))
+  return {
+    done: settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+    unread: items.flatMap((operation, place) => {
+      const each = settled[place]
+      return each?.status === 'rejected' ? [{ operation, error: each.reason }] : []
+    }),
+  }
 }
 
-interface Blocks extends Reading {
-  readonly hash: string
-  readonly from: bigint
-  readonly to: bigint
+const callsOf = ({ account, attempts }: OpenOperation, deep: bigint): readonly RpcCall[] => [
+  { method: 'eth_getTransactionCount', params: [account, deep < 0n ? 'earliest' : numberToHex(deep)] },
+  ...attempts.map(({ hash }) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
+]
+
+/** What is known of an operation without its receipt. */
+interface Found extends Omit<Seen, 'inclusion'> {
+  /** which of its transactions a block has */
+  readonly block: { readonly number: bigint; readonly hash: string } | null
 }
 
-/** Returns what the EntryPoint says in these blocks of an operation; null for nothing. */
-export async function carriedOutIn({
-  chain,
-  signal,
-  hash,
-  from,
-  to,
-}: Blocks): Promise<Pick<Inclusion, 'transactionHash' | 'succeeded'> | null> {
-  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
-  const params = [{ address: entryPoint, topics: [doneTopic, hash], ...range }]
-  const [outcome] = await chain.request({ calls: [{ method: 'eth_getLogs', params }], signal })
-  const logs = resultOf({ outcome, schema: v.array(OwnLog), host: chain.id })
-  const log = logs.find((each) => isOf(each, hash))
-  return log === undefined ? null : { transactionHash: log.transactionHash, succeeded: saysSuccess(log) }
-}
-
-function callsOf({ account, attempts }: OpenOperation, deep: bigint): readonly RpcCall[] {
-  return [
-    { method: 'eth_getTransactionCount', params: [account, deep < 0n ? 'earliest' : numberToHex(deep)] },
-    { method: 'eth_getTransactionByHash', params: [attempts.at(-1)?.hash] },
-    ...attempts.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-  ]
-}
-
-interface ReadSeen extends Pick<Reading, 'chain'> {
+interface ReadFound extends Pick<Reading, 'chain'> {
   readonly operation: OpenOperation
   readonly own: readonly RpcOutcome[]
   readonly deep: bigint
 }
 
-function seen({ chain, operation, own: [counted, known, ...outcomes], deep }: ReadSeen): Seen {
-  const receipts = outcomes.map((outcome) => resultOf({ outcome, schema: v.nullable(Receipt), host: chain.id }))
-  const place = receipts.findIndex((receipt) => receipt !== null)
-  const [receipt, attempt] = [receipts[place], operation.attempts[place]]
-  const count = v.safeParse(Quantity, counted && 'result' in counted ? counted.result : null)
+function foundOf({ chain, operation, own: [counted, ...outcomes] }: ReadFound): Found {
+  const transactions = outcomes.map((outcome) => resultOf({ outcome, schema: Transaction, host: chain.id }))
+  const blocks = transactions.flatMap((transaction, place) => {
+    const [number, attempt] = [transaction?.blockNumber ?? null, operation.attempts[place]]
+    return number === null || attempt === undefined ? [] : [{ number, hash: attempt.hash }]
+  })
+  const [block = null] = blocks
+  const count = readQuantity(counted)
   return {
-    operation,
-    isKnown: known !== undefined && 'result' in known && known.result !== null,
-    isDisplaced: !receipt && operation.place !== null && count.success && count.output > BigInt(operation.place),
-    inclusion: !receipt || attempt === undefined ? null : inclusionOf({ receipt, hash: attempt.hash, operation, deep }),
+    ...{ operation, block },
+    isKnown: (transactions.at(-1) ?? null) !== null,
+    isDisplaced: !block && operation.place !== null && count !== null && count > BigInt(operation.place),
   }
 }
 
-interface InBlock {
-  readonly receipt: Receipt
-  readonly hash: string
-  readonly operation: OpenOperation
+const isNoted = ({ operation: { status, transactionHash }, block }: Found): boolean =>
+  status === 'included' && transactionHash === block?.hash
+
+/** What a block said when it was read. */
+const notedOf = ({ transactionHash, succeeded, paid }: OpenOperation): SeenInclusion => ({
+  ...{ transactionHash: transactionHash ?? '', succeeded: succeeded === true, paid: BigInt(paid ?? 0) },
+  ...{ isFinal: false, isOver: true },
+})
+
+interface InBlock extends Found, Reading {
   readonly deep: bigint
 }
 
-function inclusionOf({ receipt, hash, operation, deep }: InBlock): SeenInclusion {
-  const log = receipt.status === 1n ? receipt.logs.find((each) => isOf(each, operation.hash)) : undefined
+/**
+ * Reads an operation's outcome where a block has one of its transactions. Anyone who sees an operation that costs nothing may carry it out, and the operator's own transaction
+ * fails by that: the EntryPoint says what became of it.
+ */
+async function receiptOf({ chain, signal, deep, block, ...found }: InBlock): Promise<Seen> {
+  const { operation } = found
+  if (block === null) return { ...found, inclusion: null }
+  const own = await ownOf({ chain, signal, operation, block })
+  // A node that hasn't it yet is asked again in the next pass.
+  if (own === null) return { ...found, isDisplaced: false, inclusion: null }
+  const inclusion = { ...own, isFinal: block.number <= deep }
+  if (own.isOver) return { ...found, inclusion }
+  const range = { from: firstBlockOf(operation), to: block.number }
+  const done = await carriedOutIn({ chain, signal, hash: operation.hash, ...range }).catch(noneRead)
+  return { ...found, inclusion: done === null ? inclusion : { ...inclusion, ...done, isOver: true } }
+}
+
+/** The place is over whatever it was: what isn't read of the operation is looked up once its time is over. */
+function noneRead(error: unknown): null {
+  if (error instanceof UpstreamError) return null
+  throw error
+}
+
+interface Own extends Reading {
+  readonly operation: OpenOperation
+  readonly block: NonNullable<Found['block']>
+}
+
+/** @returns null where a node hasn't the receipt */
+async function ownOf(request: Own): Promise<Omit<SeenInclusion, 'isFinal'> | null> {
+  const { chain, signal, operation, block } = request
+  const calls = [{ method: 'eth_getTransactionReceipt', params: [block.hash] }]
+  const outcomes = await chain.request({ calls, signal }).catch(tooLarge)
+  if (outcomes === null) return withoutReceipt(request)
+  const [outcome] = outcomes
+  const receipt = resultOf({ outcome, schema: v.nullable(Receipt), host: chain.id })
+  if (receipt === null) return null
+  const log = receipt.status === 1n ? receipt.logs.find((each) => saysDone(each, operation.hash)) : undefined
   return {
-    transactionHash: hash,
+    transactionHash: block.hash,
     succeeded: log !== undefined && saysSuccess(log),
-    paid: receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n),
-    isFinal: receipt.blockNumber <= deep,
+    paid: await paidBy({ ...request, receipt }),
     isOver: log !== undefined,
-    block: receipt.blockNumber,
   }
 }
 
-const [event] = entryPointAbi.filter(({ type }) => type === 'event')
-const doneTopic = event && toEventSelector(event)
+/** All that the transaction took of the operator's account. */
+async function paidBy({ chain, signal, receipt }: Reading & { readonly receipt: v.InferOutput<typeof Receipt> }) {
+  const { gasUsed, effectiveGasPrice, blockNumber, l1Fee, operatorFeeScalar, operatorFeeConstant } = receipt
+  const paid = gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
+  const hasOperatorFee = (operatorFeeScalar ?? 0n) > 0n || (operatorFeeConstant ?? 0n) > 0n
+  // Its rule changes with the chain's versions: the chain itself says how much it was.
+  return hasOperatorFee ? paid + (await readOperatorFee({ chain, signal, gas: gasUsed, block: blockNumber })) : paid
+}
 
-/** Whether it is the EntryPoint's word that an operation was carried out: `handleOps` itself doesn't fail where its calls do. */
-const isOf = ({ address, topics: [topic, operation] }: Log, hash: string): boolean =>
-  address.toLowerCase() === entryPoint.toLowerCase() && topic === doneTopic && operation?.toLowerCase() === hash
+function tooLarge(error: unknown): null {
+  if (error instanceof UpstreamError && error.code === 'too_large') return null
+  throw error
+}
 
-/** Whether the calls took effect: the second word. */
-const saysSuccess = ({ data }: Log): boolean => BigInt(`0x${data.slice(66, 130)}`) === 1n
+/** A receipt that is too large to be read is booked as dear as it may be; the EntryPoint's own word is small. */
+async function withoutReceipt({ chain, signal, operation, block }: Own): Promise<Omit<SeenInclusion, 'isFinal'>> {
+  const { hash, reserved } = operation
+  const done = await carriedOutIn({ chain, signal, hash, from: block.number, to: block.number })
+  const said: CarriedOut = done ?? { transactionHash: block.hash, succeeded: false }
+  return { ...said, paid: BigInt(reserved), isOver: done !== null }
+}

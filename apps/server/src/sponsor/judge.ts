@@ -162,6 +162,8 @@ export interface JudgedOperation {
   readonly cost: bigint
   /** of its transaction */
   readonly gas: number
+  /** the newest block of when its nonce wasn't used */
+  readonly block: number
   readonly tokenHash: string | null
 }
 
@@ -208,7 +210,6 @@ export async function judgeAllowedOperation(request: JudgingAllowed): Promise<Ju
   const { operation, signal, account, chain, policy, sender, tokenHash } = request
   if (!(await isSigned(operation))) return 'operation'
   const gas = gasFor(operation)
-  const judged = { operation, policy, gas, tokenHash }
   const reading = { chain, signal }
   const state = await readAccount({ ...reading, sender, key: operation.nonce >> 64n })
   if (!state.hasDeadlines) return 'network'
@@ -217,7 +218,7 @@ export async function judgeAllowedOperation(request: JudgingAllowed): Promise<Ju
   const cost = await costNow({ ...reading, operation, account, policy })
   if (typeof cost === 'string') return cost
   const failing = await tryOperation({ ...reading, operation, account: account.address, gas })
-  return failing ?? { ...judged, cost }
+  return failing ?? { operation, policy, gas, block: state.block, tokenHash, cost }
 }
 
 /** Whether the account can carry operations out, or can be switched to. Another delegate's code is replaced where the account's owner asks for that, and by nothing that is paid for here. */
@@ -260,7 +261,8 @@ async function costNow({ policy, account, ...reading }: CostNow): Promise<bigint
   const prices = await readPrices({ ...reading, account: account.address })
   const fees = feesAt(prices, BigInt(policy.mostFeePerGas))
   if (fees === null) return 'fee'
-  const lowerFee = await readLowerFee(reading)
-  const cost = costOf({ gas: gasFor(reading.operation), fees, lowerFee })
+  const gas = gasFor(reading.operation)
+  const lowerFee = await readLowerFee({ ...reading, gas })
+  const cost = costOf({ gas, fees, lowerFee })
   return prices.balance < cost ? 'unfunded' : cost
 }

@@ -93,6 +93,7 @@ const often = { interval: 20 }
 const isCounting: Gate['of'] = ({ params: [account, block] }) =>
   account === world.operator.address && block === 'pending'
 const isSending: Gate['of'] = ({ method }) => method === 'eth_sendRawTransaction'
+const isLookedFor: Gate['of'] = ({ method }) => method === 'eth_getTransactionByHash'
 const isReceipt: Gate['of'] = ({ method }) => method === 'eth_getTransactionReceipt'
 
 async function at(gate: Gate, send: () => void): Promise<void> {
@@ -146,7 +147,7 @@ test.each(tried)(
     expect(there).toEqual([step.status, step.kept, step.sent])
     await holder.query('rollback')
 
-    const looked = step.status === 'settled' ? undefined : node.hold({ is: 'after', of: isReceipt })
+    const looked = step.status === 'settled' ? undefined : node.hold({ is: 'after', of: isLookedFor })
     await server.start()
     // The page asks again, as it had no answer.
     expect(await server.send(asked)).toEqual({ operation: hash })

@@ -40,7 +40,7 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget']
   }): Promise<'reserved' | 'there' | 'budget' | 'taken' | 'token'>
   find(hash: string): Promise<KeptRow | undefined>
-  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn and projects in turn, so that nobody's many stand before another's one; what a block has; what is freed. */
+  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn and projects in turn, so that nobody's many stand before another's one; what a block has, and what is freed, by when they were last written to. */
   open(chainId: string): Promise<readonly OpenOperation[]>
   /** Networks on which something isn't over. */
   openNetworks(): Promise<readonly string[]>
@@ -78,6 +78,8 @@ export interface Ledger {
   }): Promise<void>
   /** Ends an operation whose place is freed. @param request.done - as somebody else carried it out; null: it isn't, and won't be */
   end(request: { readonly hash: string; readonly done: Omit<Inclusion, 'paid'> | null }): Promise<void>
+  /** Gives others their turn before an operation that could not be looked up. */
+  postpone(request: { readonly hash: string }): Promise<void>
   /** Ends an operation that was never signed, and gives all back. */
   drop(request: { readonly operation: KeptRow; readonly because: NonNullable<KeptRow['dropped']> }): Promise<void>
 }
@@ -142,6 +144,13 @@ export function createLedger(parameters: LedgerParameters): Ledger {
         .set({ ...outcome, updatedAt: new Date(parameters.now()) })
         .where(is)
     },
+    async postpone({ hash }) {
+      const is = and(eq(operations.hash, hash), isOpen)
+      await orm
+        .update(operations)
+        .set({ updatedAt: new Date(parameters.now()) })
+        .where(is)
+    },
     drop: (request) => drop({ ...parameters, ...request }),
   }
 }
@@ -151,6 +160,9 @@ const nothingSaid = { transactionHash: null, succeeded: null } as const
 /** Of what waits, of what a block has, and of what is freed, looked at together: the others have their turn. */
 const mostAtOnce = 100
 
+/** What could not be looked up stands behind the others. */
+const byTurn = [asc(operations.updatedAt), asc(operations.createdAt), asc(operations.hash)] as const
+
 type Open = LedgerParameters & { readonly chainId: string }
 
 async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
@@ -159,8 +171,12 @@ async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
   const rows = [
     ...(await ofStatus('signed').orderBy(asc(operations.place), asc(operations.hash))),
     ...(await waiting({ orm, chainId })),
-    ...(await ofStatus('included').orderBy(asc(operations.createdAt), asc(operations.hash)).limit(mostAtOnce)),
-    ...(await ofStatus('freed').orderBy(asc(operations.createdAt), asc(operations.hash)).limit(mostAtOnce)),
+    ...(await ofStatus('included')
+      .orderBy(...byTurn)
+      .limit(mostAtOnce)),
+    ...(await ofStatus('freed')
+      .orderBy(...byTurn)
+      .limit(mostAtOnce)),
   ]
   if (rows.length === 0) return []
   const hashes = rows.map(({ hash }) => hash)

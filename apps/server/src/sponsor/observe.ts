@@ -7,11 +7,23 @@ const displacedMs = 30_000
 
 type Observe = Pass & { readonly operations: readonly OpenOperation[] }
 
-/** Writes down what blocks say. @returns what no block has */
-export async function observe(request: Observe): Promise<readonly Seen[]> {
-  const { ledger, operations, clock } = request
-  if (operations.length === 0) return []
-  const all = await lookFor(request)
+/** What is left of operations after a look at the network. */
+interface Left {
+  /** what no block has */
+  readonly left: readonly Seen[]
+  /** what could not be read: it keeps its place, and is looked at again */
+  readonly unread: readonly OpenOperation[]
+}
+
+/** Writes down what blocks say. */
+export async function observe(request: Observe): Promise<Left> {
+  const { ledger, operations, clock, log, chain } = request
+  if (operations.length === 0) return { left: [], unread: [] }
+  const { seen: all, unread } = await lookFor(request)
+  for (const { operation, error } of unread) {
+    log.warn({ chainId: chain.id, error }, 'a sponsored operation could not be looked for')
+    await ledger.postpone({ hash: operation.hash })
+  }
   const left: Seen[] = []
   for (const seen of all) {
     const { operation, inclusion, isDisplaced } = seen
@@ -26,7 +38,7 @@ export async function observe(request: Observe): Promise<readonly Seen[]> {
       await ledger.free({ hash, paid: 0n, because: 'displaced' })
     else left.push(seen)
   }
-  return left
+  return { left, unread: unread.map(({ operation }) => operation) }
 }
 
 interface Write extends Pass {
@@ -37,7 +49,7 @@ interface Write extends Pass {
 /** A place that a block has taken for good is paid for; the operation is over only where it was carried out, by whomever. */
 async function write({ ledger, operation, inclusion }: Write): Promise<void> {
   const { hash, status, transactionHash, attempts } = operation
-  const { isFinal, isOver, block: _, ...said } = inclusion
+  const { isFinal, isOver, ...said } = inclusion
   if (isFinal && isOver) return ledger.settle({ hash, inclusion: said })
   if (isFinal) {
     const isCancelling = attempts.some((each) => each.hash === said.transactionHash && each.isCancelling)
@@ -49,6 +61,6 @@ async function write({ ledger, operation, inclusion }: Write): Promise<void> {
 
 /** Asks for the one operation alone: what was asked with much else may have been answered by several nodes, of which one lags behind. */
 async function isDisplacedStill(request: Pass & { readonly operation: OpenOperation }): Promise<boolean> {
-  const [seen] = await lookFor({ ...request, operations: [request.operation] })
-  return seen?.isDisplaced === true
+  const { seen } = await lookFor({ ...request, operations: [request.operation] })
+  return seen[0]?.isDisplaced === true
 }

@@ -14,8 +14,10 @@ import { toOperation } from './toOperation.js'
 
 /** The most transactions under way on a network: a node holds 16 of an account for sure. */
 const mostUnderWay = 16
-/** Of these a project's, and a payer's: nobody's many leave another no place. */
-const mostOf = { project: 12, payer: 4 } as const
+/** Of these a payer's, and those of projects that have one already: the last are for projects that have none. */
+const mostOf = { payer: 4, again: 12 } as const
+/** Of a block's gas, what is under way before another of a project that has one already: a first one is in one of the next two blocks. */
+const mostGasPart = 2
 /** After so many that a node refuses, a pass places no more: each takes several requests, and what comes meanwhile waits for the pass. */
 const mostRefused = 4
 /** So long does an operation wait for lower fees or for coin before it is dropped unsent. */
@@ -34,9 +36,7 @@ interface Placing extends Pass {
 /** Gives places to what waits, as many as there are. @returns whether any is signed */
 export async function placeAll({ waiting, underWay, ...request }: Placing): Promise<boolean> {
   const chosen = await choose({ ...request, waiting, underWay })
-  // At the same time: what is slow to judge delays no other's.
-  const judged = await Promise.all(chosen.map((each) => judge({ ...request, ...each })))
-  const ready = judged.filter((each) => each !== null)
+  const ready = await judgeAll({ ...request, chosen })
   if (ready.length === 0) return false
   const { chain, signal, account, prices, log } = request
   const calls = [{ method: 'eth_getTransactionCount', params: [account.address, 'pending'] }]
@@ -47,7 +47,8 @@ export async function placeAll({ waiting, underWay, ...request }: Placing): Prom
   for (const each of ready) {
     if (prices.balance < held + each.cost) {
       log.warn({ chainId: chain.id }, 'the account that pays for operations has too little coin')
-      await dropIfOld({ ...request, operation: each.operation, because: 'unfunded' })
+      // What others' hold now is there again for this one.
+      if (prices.balance < each.cost) await dropIfOld({ ...request, operation: each.operation, because: 'unfunded' })
       continue
     }
     const placed = await place({ ...request, ...each, counted })
@@ -68,27 +69,29 @@ interface Chosen {
 
 /** Chooses whose turn it is by what is known without asking the network: within the shares of places, and the project's terms as they are now. */
 async function choose({ waiting, underWay, ...request }: Placing): Promise<readonly Chosen[]> {
-  const [projects, payers] = [countsOf(underWay, ofProject), countsOf(underWay, payerOf)]
+  const { prices } = request
   const chosen: Chosen[] = []
   for (const operation of waiting) {
-    if (underWay.length + chosen.length >= mostUnderWay) break
-    const [project, payer] = [projects.get(ofProject(operation)) ?? 0, payers.get(payerOf(operation)) ?? 0]
-    const hasShare = project < mostOf.project && payer < mostOf.payer
+    const before = [...underWay, ...chosen.map((each) => each.operation)]
+    if (before.length >= mostUnderWay) break
     const one = await allowed({ ...request, operation })
-    if (one === null || !hasShare) continue
-    chosen.push(one)
-    projects.set(ofProject(operation), project + 1)
-    payers.set(payerOf(operation), payer + 1)
+    if (one !== null && hasShare({ operation, before, prices })) chosen.push(one)
   }
   return chosen
 }
 
-const ofProject = ({ projectId }: OpenOperation): string => projectId
+interface Share extends Pick<Placing, 'prices'> {
+  readonly operation: OpenOperation
+  /** what has a place, and what gets one before it */
+  readonly before: readonly OpenOperation[]
+}
 
-function countsOf(all: readonly OpenOperation[], nameOf: (operation: OpenOperation) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const each of all) counts.set(nameOf(each), (counts.get(nameOf(each)) ?? 0) + 1)
-  return counts
+/** Whether a place is within the shares: nobody's many, or large ones, leave another project none. */
+function hasShare({ operation, before, prices }: Share): boolean {
+  if (before.filter((each) => payerOf(each) === payerOf(operation)).length >= mostOf.payer) return false
+  if (before.every(({ projectId }) => projectId !== operation.projectId)) return true
+  const gas = before.reduce((sum, each) => sum + each.gas, operation.gas)
+  return before.length < mostOf.again && BigInt(gas) * BigInt(mostGasPart) <= prices.mostGas
 }
 
 interface One extends Pass {
@@ -131,6 +134,20 @@ interface Ready extends Chosen {
   readonly cost: bigint
 }
 
+/** Judges what is chosen, at the same time. What can't be judged, as a node doesn't answer what it is asked, waits and stops no other. */
+async function judgeAll({
+  chosen,
+  ...request
+}: Pass & { readonly chosen: readonly Chosen[] }): Promise<readonly Ready[]> {
+  const { chain, log, signal } = request
+  const settled = await Promise.allSettled(chosen.map((each) => judge({ ...request, ...each })))
+  signal.throwIfAborted()
+  for (const each of settled)
+    if (each.status === 'rejected')
+      log.warn({ chainId: chain.id, error: each.reason }, 'a sponsored operation could not be judged')
+  return settled.flatMap((each) => (each.status === 'fulfilled' && each.value !== null ? [each.value] : []))
+}
+
 /** Judges by the state of the network and of the account. @returns null where it isn't to be signed: it is dropped */
 async function judge(request: Pass & Chosen): Promise<Ready | null> {
   const { operation, policy, fees, account, chain, signal } = request
@@ -145,7 +162,7 @@ async function judge(request: Pass & Chosen): Promise<Ready | null> {
     const failing = await tryOperation({ ...reading, operation: asked, account: account.address, gas })
     if (failing !== null) return drop({ ...request, because: 'simulation' })
   }
-  const lowerFee = await readLowerFee({ ...reading, operation: asked })
+  const lowerFee = await readLowerFee({ ...reading, operation: asked, gas })
   return { operation, policy, fees, cost: costOf({ gas, fees, lowerFee }) }
 }
 

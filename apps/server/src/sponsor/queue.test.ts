@@ -256,9 +256,10 @@ test('what an account that paid before left stuck takes no place of the one that
   await world.client.setAutomine(false)
   const visitors = await Promise.all(Array.from({ length: 16 }, () => world.visitor()))
   const stuck: string[] = []
-  await world.projects.seed([{ ...demo, id: 'second', sponsorship: v.parse(SponsorshipSchema, sponsorship()) }])
+  const paying = v.parse(SponsorshipSchema, sponsorship())
   for (const [index, each] of visitors.entries()) {
-    const projectId = index < 8 ? demo.id : 'second'
+    const projectId = index < 12 ? demo.id : `project-${index}`
+    await world.projects.seed([{ ...demo, id: projectId, sponsorship: paying }])
     const asked = await signed(node, each, askedOf(each, counter, { projectId }))
     stuck.push((await send(node, each, asked)).operation)
   }
@@ -331,13 +332,14 @@ test('an operation that passes the trial and fails in the block is paid, booked 
   expect(await read(next)).toMatchObject({ status: 'final', succeeded: true })
 })
 
-test('what the chain below takes is held twice, and booked as the receipt has it', async () => {
+test('what the chain below takes, and its operator beside the gas, is held twice, and booked as the receipt has it', async () => {
   const lower = 1_000_000_000_000_000n
   // It answers each question with that fee.
   const oracle = `0x67${numberToHex(lower, { size: 8 }).slice(2)}5f5260205ff3` as const
   await world.client.setCode({ address: '0x420000000000000000000000000000000000000F', bytecode: oracle })
   const taken = 1_234_567_890_123n
-  const withFee = (result: unknown) => (isReceipt(result) ? { ...result, l1Fee: numberToHex(taken) } : result)
+  const beside = { l1Fee: numberToHex(taken), operatorFeeScalar: '0x0', operatorFeeConstant: '0x1' }
+  const withFee = (result: unknown) => (isReceipt(result) ? { ...result, ...beside } : result)
   const chains = eachChain(world.chains(), (chain) => ({
     ...chain,
     request: async (request) =>
@@ -348,13 +350,13 @@ test('what the chain below takes is held twice, and booked as the receipt has it
   const above = world.node({ chains })
   const before = [(await booksOf(database)).booked, await world.spentByOperator()] as const
   const { operation } = await send(above, visitor, await signed(above, visitor, askedOf(visitor, counter)))
-  expect(BigInt((await rowOf(operation)).reserved)).toBeGreaterThan(2n * lower)
+  expect(BigInt((await rowOf(operation)).reserved)).toBeGreaterThan(4n * lower)
   await above.round()
   expect(await read(operation)).toMatchObject({ status: 'final', succeeded: true })
   const spent = (await world.spentByOperator()) - before[1]
-  expect((await booksOf(database)).booked - before[0]).toBe(spent + taken)
+  expect((await booksOf(database)).booked - before[0]).toBe(spent + taken + lower)
   // This network itself took none.
-  spentBeside -= taken
+  spentBeside -= taken + lower
   await world.client.setCode({ address: '0x420000000000000000000000000000000000000F', bytecode: '0x' })
   await above.stop()
 })

@@ -79,12 +79,13 @@ async function pass(request: Pass): Promise<void> {
 
 async function goOver({ open, ...request }: Pass & { readonly open: readonly OpenOperation[] }): Promise<void> {
   const { ledger, chain, account } = request
-  const left = await observe({ ...request, operations: open.filter(isPlaced) })
+  const { left, unread } = await observe({ ...request, operations: open.filter(isPlaced) })
   const waiting = open.filter(({ status }) => status === 'reserved')
   if (left.length === 0 && waiting.length === 0) return
   const prices = await readPrices({ ...request, account: account.address })
   // What an earlier key's account has sent neither takes a place of this one's nor is paid for by it.
-  const underWay = left.map(({ operation }) => operation).filter((operation) => isOf(account, operation))
+  const placed = [...left.map(({ operation }) => operation), ...unread.filter(({ status }) => status === 'signed')]
+  const underWay = placed.filter((operation) => isOf(account, operation))
   if (!(await bringOn({ ...request, prices, left }))) return
   if (!(await placeAll({ ...request, prices, waiting, underWay }))) return
   // A network that makes a block of each transaction has it already.

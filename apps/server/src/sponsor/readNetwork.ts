@@ -18,6 +18,8 @@ const Head = v.object({ baseFeePerGas: Quantity, gasLimit: Quantity })
 
 /** The state of an account at the moment. */
 export interface AccountState {
+  /** the newest block, before the account was read */
+  readonly block: number
   /** `plain` has no code, `switched` has the delegate's, `another` that of another delegate, `contract` its own */
   readonly code: 'plain' | 'switched' | 'another' | 'contract'
   readonly transactions: number
@@ -59,8 +61,9 @@ export async function readAccount({
   key,
 }: Reading & { readonly sender: Address; readonly key: bigint }): Promise<AccountState> {
   const data = encodeFunctionData({ abi: entryPointAbi, functionName: 'getNonce', args: [sender, key] })
-  const [code, count, pending, nonce, late, early] = await chain.request({
+  const [block, code, count, pending, nonce, late, early] = await chain.request({
     calls: [
+      { method: 'eth_blockNumber', params: [] },
       { method: 'eth_getCode', params: [sender, latest] },
       { method: 'eth_getTransactionCount', params: [sender, latest] },
       { method: 'eth_getTransactionCount', params: [sender, 'pending'] },
@@ -74,6 +77,7 @@ export async function readAccount({
   })
   const transactions = Number(read({ chain, outcome: count, schema: Quantity }))
   return {
+    block: Number(read({ chain, outcome: block, schema: Quantity })),
     code: kindOf(read({ chain, outcome: code, schema: Bytes })),
     transactions,
     // Not every node knows what waits.
@@ -111,22 +115,57 @@ export async function readPrices({ chain, signal, account }: Reading & { readonl
 
 /** The contract by which chains of the OP stack say what the chain below takes for a transaction. */
 const feeOracle = '0x420000000000000000000000000000000000000F'
-const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)'])
+/** The same of Scroll's. */
+const scrollOracle = '0x5300000000000000000000000000000000000002'
+const oracleAbi = parseAbi([
+  'function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)',
+  'function getOperatorFee(uint256 gasUsed) view returns (uint256)',
+  'function getL1Fee(bytes data) view returns (uint256)',
+])
 /** of a transaction beside its calldata: its own fields, an authorization, a signature */
 const besideCalldata = 400
 
-/** The most that the chain below takes at its present fee, for chains that have one; 0 for others. @throws UpstreamError · the signal's reason */
+/**
+ * The most that the chain below takes at its present fee, and the chain's operator beside the gas, for chains that have these; 0 for others.
+ * @param of.gas - of the transaction
+ * @throws UpstreamError · the signal's reason
+ */
 export async function readLowerFee({
   chain,
   signal,
   operation,
-}: Reading & { readonly operation: Operation }): Promise<bigint> {
-  const bytes = size(handleOpsOf(operation, entryPoint)) + besideCalldata
-  const data = encodeFunctionData({ abi: oracleAbi, functionName: 'getL1FeeUpperBound', args: [BigInt(bytes)] })
-  const calls = [{ method: 'eth_call', params: [{ to: feeOracle, data }, latest] }]
+  gas,
+}: Reading & { readonly operation: Operation; readonly gas: number }): Promise<bigint> {
+  const written = handleOpsOf(operation, entryPoint)
+  const bytes = BigInt(size(written) + besideCalldata)
+  const whole = concat([written, numberToHex(2n ** BigInt(8 * besideCalldata) - 1n)])
+  const asked = [
+    { to: feeOracle, data: encodeFunctionData({ abi: oracleAbi, functionName: 'getL1FeeUpperBound', args: [bytes] }) },
+    { to: feeOracle, data: operatorFeeData(BigInt(gas)) },
+    { to: scrollOracle, data: encodeFunctionData({ abi: oracleAbi, functionName: 'getL1Fee', args: [whole] }) },
+  ]
+  const calls = asked.map((call) => ({ method: 'eth_call', params: [call, latest] }))
+  const outcomes = await chain.request({ calls, signal })
+  return outcomes.reduce((sum, outcome) => {
+    refuseNodesFault({ chain, outcome })
+    return sum + (readQuantity(outcome) ?? 0n)
+  }, 0n)
+}
+
+const operatorFeeData = (gas: bigint): Hex =>
+  encodeFunctionData({ abi: oracleAbi, functionName: 'getOperatorFee', args: [gas] })
+
+/** Returns the amount that the chain's operator has taken beside the gas in a block, where it takes one. @throws UpstreamError · the signal's reason */
+export async function readOperatorFee({
+  chain,
+  signal,
+  gas,
+  block,
+}: Reading & { readonly gas: bigint; readonly block: bigint }): Promise<bigint> {
+  const call = { to: feeOracle, data: operatorFeeData(gas) }
+  const calls = [{ method: 'eth_call', params: [call, numberToHex(block)] }]
   const [outcome] = await chain.request({ calls, signal })
-  refuseNodesFault({ chain, outcome })
-  return readQuantity(outcome) ?? 0n
+  return resultOf({ outcome, schema: Quantity, host: chain.id })
 }
 
 /** The account with the delegate's code, for as long as one call lasts. */

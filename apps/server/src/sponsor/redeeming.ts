@@ -58,7 +58,7 @@ export interface RedeemingParameters {
   readonly chains: Pick<Chains, 'find'>
   readonly delegates: Pick<Delegates, 'isOn'>
   readonly projects: Pick<Projects, 'find'>
-  readonly sessions: Pick<SmartSessions, 'findUsable'>
+  readonly sessions: Pick<SmartSessions, 'findGranted' | 'isUsable'>
   readonly budgets: Budgets
   readonly ownerOf: OwnerOf
   readonly now: () => number
@@ -138,14 +138,17 @@ async function allowed(request: Allow): Promise<Omit<Allowed, 'project'> | NotRe
   const chain = chains.find(chainId)
   if (policy === undefined || chain === undefined) return 'project'
   if (!(await delegates.isOn(chain))) return 'network'
-  const session = await sessions.findUsable({ account, projectId, pci: asked.pci, signal })
+  const session = await sessions.findGranted({ account, projectId, pci: asked.pci })
   if (session === null) return 'session'
   const { context } = session
   const sender = lowerHex(session.grantee)
   const { to, value, data } = asked.call
   const callData = lowerHex(redeemingCallData(context, { to: hex(to), value: BigInt(value), data: hex(data) }))
+  // Before anything is asked on chain: a stranger's contract isn't run for a call that nobody pays for.
   const refusal = refusalOf({ policy, sender, grantedBy: lowerHex(grantedBy), callData, gas })
-  return refusal ?? { chain, policy, sender, callData, tokenHash: null }
+  if (refusal !== null) return refusal
+  if (!(await sessions.isUsable({ account, session, to, signal }))) return 'session'
+  return { chain, policy, sender, callData, tokenHash: null }
 }
 
 interface Consent extends Asking<Sent> {

@@ -75,7 +75,7 @@ export interface SponsorParameters {
   readonly delegates: Pick<Delegates, 'isOn'>
   readonly projects: Pick<Projects, 'find'>
   readonly wallets: Pick<Wallets, 'addressesOf'>
-  readonly sessions: Pick<SmartSessions, 'findUsable'>
+  readonly sessions: Pick<SmartSessions, 'findGranted' | 'isUsable'>
   readonly budgets: Budgets
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>

@@ -49,9 +49,19 @@ interface Take extends Pick<Accept<never>, 'ledger' | 'hash'> {
 
 /** Has an operation's cost held. @returns why it isn't; null where it is, or was before */
 async function take({ ledger, judged, hash, payers }: Take): Promise<(typeof reasons)[keyof typeof reasons]> {
-  const { operation, policy, cost, gas, tokenHash } = judged
+  const { operation, policy, cost, gas, block, tokenHash } = judged
   const { chain: _, sender, nonce, ...kept } = operation
-  const row = { ...payers, hash, sender, nonce: String(nonce), operation: kept, tokenHash, gas, reserved: String(cost) }
+  const row = {
+    ...payers,
+    hash,
+    sender,
+    nonce: String(nonce),
+    operation: kept,
+    tokenHash,
+    gas,
+    block,
+    reserved: String(cost),
+  }
   const made = await ledger.reserve({ row, most: policy.budget })
   return reasons[made]
 }

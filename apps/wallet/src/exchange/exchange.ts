@@ -59,8 +59,8 @@ const Sponsored = v.strictObject({
   fees: v.optional(
     v.strictObject({
       ...{ preVerificationGas: v.bigint(), maxFeePerGas: v.bigint(), maxPriorityFeePerGas: v.bigint() },
-      // A paymaster's address and its two limits at least: what the account itself would pay isn't signed so.
-      paymasterAndData: v.pipe(Hex, v.minLength(106)),
+      // A paymaster's address and its two limits at least: what the account itself would pay, as by the zero address, isn't signed so.
+      paymasterAndData: v.pipe(Hex, v.minLength(106), v.regex(/^0x(?!0{40})/)),
     }),
   ),
 })

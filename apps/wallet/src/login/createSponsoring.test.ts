@@ -279,6 +279,14 @@ describe('a paymaster that the dapp names', () => {
     expect(await sponsoring.quote({ ...calls, paymaster })).toBe('unpaid')
   })
 
+  test('that is the zero address, by which the account itself would pay, is unpaid, whatever the server says', async () => {
+    const { sponsoring, scripted } = await stand()
+    scripted.more.set(quoteSponsoredCall.path, () => ({ sponsored: false, because: 'project' }))
+    const nobody = `0x${'00'.repeat(20)}${'bb'.repeat(40)}`
+    scripted.more.set(quotePaymasterCall.path, () => ({ ...ofPaymaster, fees: { ...fees, paymasterAndData: nobody } }))
+    expect(await sponsoring.quote({ ...calls, paymaster })).toBe('unpaid')
+  })
+
   test('has its operations read where they are carried out', async () => {
     const { sponsoring, scripted, instead, askedOf } = await stand()
     instead.set(readSponsoredCall.path, refusing('operation_unknown', 404))

@@ -61,6 +61,8 @@ export const sponsoredOperations = pgTable(
     operation: jsonb('operation').$type<KeptOperation>().notNull(),
     /** SHA-256 of the token of the dapp's backend, which counts once; null where the project wants none */
     tokenHash: text('token_hash'),
+    /** the newest block when it was taken: no earlier one has it */
+    block: bigint('block', { mode: 'number' }).notNull(),
     /** of the transaction that carries it */
     gas: bigint('gas', { mode: 'number' }).notNull(),
     /** what is held of the budgets; nothing more once it is settled or dropped */

@@ -55,6 +55,17 @@ export async function serveRpc(
   }
 }
 
+const Answered = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ message: v.string() })) })
+
+/** Asks another such server. @throws {@link RpcError} */
+export async function askRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result, error } = v.parse(Answered, await answer.json())
+  if (error) throw new RpcError(error.message)
+  return result
+}
+
 async function read(request: IncomingMessage): Promise<unknown> {
   const chunks: Uint8Array[] = []
   for await (const chunk of request) chunks.push(chunk)

@@ -48,6 +48,7 @@ export function killable(world: SponsorWorld, { at, is, of }: KillPoint): Killab
     settle: (request) => say(['settle'], () => whole.settle(request)),
     free: (request) => say(['free'], () => whole.free(request)),
     end: (request) => say(['end'], () => whole.end(request)),
+    postpone: (request) => say(['postpone'], () => whole.postpone(request)),
     drop: (request) => say(['drop'], () => whole.drop(request)),
   }
   const chains = eachChain(world.chains(), (chain) => ({
@@ -65,5 +66,5 @@ export function killable(world: SponsorWorld, { at, is, of }: KillPoint): Killab
 export function eachChain(chains: Chains, change: (chain: Chain) => Chain): Chains {
   const all = chains.all.map(change)
   const find = (id: string) => all.find((chain) => chain.id === id)
-  return { ...chains, all, find }
+  return { ...chains, all, find, get: (id) => find(id) ?? chains.get(id) }
 }

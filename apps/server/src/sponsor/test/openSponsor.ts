@@ -121,8 +121,8 @@ export interface SponsorWorld {
     readonly database?: Pick<Database, 'orm'> | undefined
   }): SponsorNode
   chains(changes?: Partial<ChainConfig>): Chains
-  /** Creates the list of sessions, over a database. */
-  sessions(database: Pick<Database, 'orm'>): SmartSessions
+  /** Creates the list of sessions, over a database and the network's nodes. */
+  sessions(database: Pick<Database, 'orm'>, chains?: Chains): SmartSessions
   /** Says what is paid for from now on. */
   sponsor(sponsorship: Sponsorship | null): Promise<void>
   visitor(parts?: { readonly client?: string }): Promise<Visitor>
@@ -170,9 +170,9 @@ export async function openSponsor({ database }: { database: Database }): Promise
   const world: SponsorWorld = {
     ...{ chain, client, config, operator, operatorKey, database, projects, logged, chains },
     time: Date.now(),
-    sessions: ({ orm: rows }) =>
+    sessions: ({ orm: rows }, on = chains()) =>
       createSmartSessions({
-        ...{ orm: rows, chains: chains(), now, ownerOf: createOwnerOf({ keys }), randomUuid: randomUUID },
+        ...{ orm: rows, chains: on, now, ownerOf: createOwnerOf({ keys }), randomUuid: randomUUID },
         grantLimit: createMemoryBudgets({ now }).window({
           name: 'grants',
           most: 1_000,
@@ -192,7 +192,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
     node(parts = {}) {
       const { clock, rested } = createRounds(now)
       const delegates = createDelegates({ chains: chains(), clock: systemClock, log, metrics: noServerMetrics })
-      const sessions = world.sessions(parts.database ?? database)
+      const sessions = world.sessions(parts.database ?? database, parts.chains)
       const { sponsor, redeeming, work } = createSponsor({
         ...(parts.database === undefined ? rooms : roomsOf(parts.database)),
         ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, clock, log, delegates, sessions },

@@ -1,0 +1,84 @@
+import { entryPoint } from '@foyer/evm/delegate'
+import * as v from 'valibot'
+import { numberToHex, toEventSelector } from 'viem'
+import { resultOf } from '../rpc/resultOf.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
+import type { Inclusion, OpenOperation } from './ledger.js'
+import { entryPointAbi } from './operation.js'
+import type { Reading } from './readNetwork.js'
+
+/** An event of a contract's, as nodes give it. */
+export const Log = v.object({ address: v.string(), topics: v.array(v.string()), data: v.string() })
+type Log = v.InferOutput<typeof Log>
+const OwnLog = v.object({ ...Log.entries, transactionHash: v.string() })
+
+const [event] = entryPointAbi.filter(({ type }) => type === 'event')
+const doneTopic = event && toEventSelector(event)
+
+/** Whether it is the EntryPoint's word that an operation was carried out: `handleOps` itself doesn't fail where its calls do. */
+export const saysDone = ({ address, topics: [topic, operation] }: Log, hash: string): boolean =>
+  address.toLowerCase() === entryPoint.toLowerCase() && topic === doneTopic && operation?.toLowerCase() === hash
+
+/** Whether the calls took effect: the second word. */
+export const saysSuccess = ({ data }: Log): boolean => BigInt(`0x${data.slice(66, 130)}`) === 1n
+
+/** The blocks of one range at first; nodes that give fewer refuse it. */
+const mostBlocks = 1_000n
+/** Ranges in one request, and requests of one search: enough for the time of an operation where blocks are of a quarter of a second, ten at a time. */
+const [mostRanges, mostRequests] = [16, 64]
+/** A node that is asked may be so many blocks behind the one that named a block. */
+const behind = 64n
+
+/** The first block that may have an operation: its account's nonce wasn't used when it was taken. */
+export const firstBlockOf = ({ block }: Pick<OpenOperation, 'block'>): bigint =>
+  BigInt(block) > behind ? BigInt(block) - behind : 0n
+
+interface Blocks extends Reading {
+  readonly hash: string
+  readonly from: bigint
+  readonly to: bigint
+}
+
+export type CarriedOut = Pick<Inclusion, 'transactionHash' | 'succeeded'>
+
+/**
+ * Looks for what the EntryPoint says in these blocks of an operation. No node is asked for more blocks at once than it gives: what is refused is asked for in halves.
+ * @returns null for nothing
+ * @throws UpstreamError where a node refuses a single block, or gives so few that it would be asked too often · the signal's reason
+ */
+export async function carriedOutIn({ chain, signal, hash, from, to }: Blocks): Promise<CarriedOut | null> {
+  let [next, blocks] = [from, mostBlocks]
+  for (let requests = 0; next <= to; requests += 1) {
+    if (requests === mostRequests) throw new UpstreamError({ code: 'too_large', host: chain.id, delivered: true })
+    const ranges = rangesOf({ from: next, to, blocks })
+    const calls = ranges.map(({ first, last }) => ({ method: 'eth_getLogs', params: [filterOf(hash, first, last)] }))
+    const outcomes = await chain.request({ calls, signal })
+    if (blocks > 1n && outcomes.some((outcome) => 'error' in outcome)) {
+      blocks /= 2n
+      continue
+    }
+    const logs = outcomes.flatMap((outcome) => resultOf({ outcome, schema: v.array(OwnLog), host: chain.id }))
+    const log = logs.find((each) => saysDone(each, hash))
+    if (log !== undefined) return { transactionHash: log.transactionHash, succeeded: saysSuccess(log) }
+    next = (ranges.at(-1)?.last ?? to) + 1n
+  }
+  return null
+}
+
+const filterOf = (hash: string, first: bigint, last: bigint) => ({
+  ...{ address: entryPoint, topics: [doneTopic, hash] },
+  ...{ fromBlock: numberToHex(first), toBlock: numberToHex(last) },
+})
+
+interface Ranges extends Pick<Blocks, 'from' | 'to'> {
+  readonly blocks: bigint
+}
+
+function rangesOf({ from, to, blocks }: Ranges): readonly { readonly first: bigint; readonly last: bigint }[] {
+  const needed = Number((to - from) / blocks) + 1
+  return Array.from({ length: Math.min(needed, mostRanges) }, (_, place) => {
+    const first = from + BigInt(place) * blocks
+    const last = first + blocks - 1n
+    return { first, last: last < to ? last : to }
+  })
+}
