@@ -3,7 +3,7 @@ import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { continueCall } from '@foyer/custody/keeperCalls'
 import { refuseLinkCall } from '@foyer/custody/keeperPageCalls'
 import { runRound } from '@foyer/service-testing/runRound'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { beginCeremony } from './begin.js'
 import { createKeeperKeeping } from './keeping.js'
@@ -303,4 +303,25 @@ test('[F2] who presses that it isn’t them, in a mail that a stranger’s netwo
     world.clock.pass(hourMs)
   }
   expect(await mailsSent(world)).toBe(6)
+})
+
+test('[F2] a neighbour in the network of an owner without a wallet, who asks each half hour by one device, keeps the owner from no first mail', async () => {
+  const to = 'new@mail.example'
+  const ask = (client: string, device: string) => {
+    count += 1
+    const asked = { email: to, site, commitment: `c${count}`, device, browser: 'Firefox', place: null, client }
+    return beginCeremony(world.services.keeper, asked).catch((error: unknown) => error)
+  }
+  for (let half = 0; half < 6; half += 1) {
+    await ask('10.0.0.66', 'neighbour')
+    await aMinute()
+    for (let part = 0; part < 5; part += 1) {
+      await ask('10.0.0.7', 'owner')
+      world.clock.pass(5 * minuteMs)
+      await aMinute()
+    }
+  }
+  const { device, mailedAt } = keeperCeremonies
+  const isOwners = and(eq(device, 'owner'), isNotNull(mailedAt))
+  expect(await world.database.orm.select().from(keeperCeremonies).where(isOwners)).not.toEqual([])
 })

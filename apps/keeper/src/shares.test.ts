@@ -106,6 +106,9 @@ describe('[F2] a mail about a new device', () => {
       ...[10 * minuteMs, 0, 0],
     ])
     await mailed(40 * minuteMs, { device: 'one' })
+    // Without a wallet a device’s first waits for no other’s again.
+    expect([await waits(), await waits({ device: 'one' })]).toEqual([10 * minuteMs, 10 * minuteMs])
+    await bound('ada@mail.example')
     expect([await waits(), await waits({ device: 'one' })]).toEqual([20 * minuteMs, 10 * minuteMs])
   })
 

@@ -59,8 +59,9 @@ interface NextMailAt {
 /**
  * When another mail about a new device may be sent to a person, in milliseconds; now where it may. Of the mails of an hour a network has one, which its device may
  * have sent again, and the last two are kept for networks from which this person's devices came. A mailbox without a wallet has no such network: its last two are for
- * networks that it was written to for none of in a day, so that few that ask again and again keep no owner from their first mail. A network that the person has
- * stopped has none for a day, and what it has had sent leaves room for another: that comes by the mailbox's own press alone. [F2]
+ * networks that it was written to for none of in a day, so that few that ask again and again keep no owner from their first mail; nor does a neighbour in the owner's
+ * own network, where a device that it wasn't written to about in a day waits for other such devices alone, whatever is sent again about those that it was. A network that the person
+ * has stopped has none for a day, and what it has had sent leaves room for another: that comes by the mailbox's own press alone. [F2]
  */
 export async function nextMailAt({ rows, person, device, from, now }: NextMailAt): Promise<number> {
   const { network, isNearby } = from
@@ -83,18 +84,22 @@ export async function nextMailAt({ rows, person, device, from, now }: NextMailAt
   const isStopped = ({ endedReason }: (typeof latest)[number]) => endedReason === 'refused'
   const counted = latest.filter((row) => !isStopped(row))
   const always = [now, roomAt(latest, mailPause), roomAt(counted, mailHour)]
-  const isFirst = bound === undefined && own.length === 0
-  if (isNearby || isFirst) return Math.max(...always)
+  const isUnbound = bound === undefined
+  if (isNearby || (isUnbound && own.length === 0)) return Math.max(...always)
   const others = own.filter((row) => row.device !== device)
+  const isFresh = isUnbound && others.length === own.length
   const stopped = own.filter(isStopped)
   return Math.max(
     ...always,
     roomAt(counted, mailStrangers),
-    roomAt(others, mailOne),
-    roomAt(own, mailAgain),
+    ...(isFresh ? [roomAt(firstsOf(own), mailOne)] : [roomAt(others, mailOne), roomAt(own, mailAgain)]),
     roomAt(stopped, { most: 1, withinMs: dayMs }),
   )
 }
+
+/** Of mails, the last first, each device's first one. */
+const firstsOf = <Mail extends Pick<Ceremony, 'device'>>(mails: readonly Mail[]): Mail[] =>
+  mails.filter(({ device }, index) => mails.findLastIndex((each) => each.device === device) === index)
 
 /**
  * Takes a device that comes anew by an account at a provider. Of those of an hour the last two are kept for networks from which this person's devices came, as of a

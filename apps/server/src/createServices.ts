@@ -266,8 +266,8 @@ function joinFollowing(base: Base): Joined<'indexer' | 'delegates'> {
     kind: 'indexer',
     read: () =>
       // Only the node that follows knows where the chain is.
-      indexer.state().flatMap(({ chainId, leads, indexed: head, lag, failuresInARow: failures }) => {
-        return leads ? [{ chainId, head, lag, failures }] : []
+      indexer.state().flatMap(({ chainId, leads, indexed: head, lag, failuresInARow: failures, unread }) => {
+        return leads ? [{ chainId, head, lag, failures, unread }] : []
       }),
   })
   const keeping = days === undefined ? [] : [createHistoryKeeping({ ...base, days })]

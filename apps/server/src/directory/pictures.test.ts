@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Drawings } from '../drawings/drawings.js'
 import { isStillDrawing } from '../drawings/isStillDrawing.js'
+import { jpegOf, pngOf, webpsOf } from '../test/headsOfPictures.js'
 import { mostPictureBytes, pictureTypeOf, readPicture } from './pictures.js'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -12,9 +13,9 @@ const drawings: Pick<Drawings, 'isStill'> = { isStill: async (drawing) => isStil
 
 describe('a picture', () => {
   test.each([
-    ['image/png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)],
-    ['image/webp', bytes('RIFF1234WEBPVP8 ')],
-    ['image/jpeg', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
+    ['image/png', pngOf()],
+    ['image/webp', webpsOf().lossy],
+    ['image/jpeg', jpegOf()],
     ['image/svg+xml', bytes(svg('<path d="M0 0"/>'))],
     [null, bytes(svg('<script/>'))],
     [null, bytes('<html><svg></svg></html>')],

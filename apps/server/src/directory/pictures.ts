@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Drawings } from '../drawings/drawings.js'
 import { hashOf } from '../pictures/pictureStore.js'
+import { fitsPixels } from './picturePixels.js'
 
 /** The kinds of those whose picture it is: each kind has ids of its own. */
 export const pictureKinds = ['wallet', 'asset', 'currency', 'token'] as const
@@ -40,14 +41,19 @@ export interface ReadPicture {
 
 /**
  * Determines a media type by content: a host's header or a file's name isn't trusted.
- * @returns null for what is none of {@link pictureTypes}, or an SVG that does more than draw
+ * @returns null for what is none of {@link pictureTypes}, has more pixels than are shown, or is an SVG that does more than draw
  * @throws DrawingsBusyError
  */
 export async function pictureTypeOf({ bytes, drawings, owners, name }: ReadPicture): Promise<PictureType | null> {
+  const type = pixelTypeOf(bytes)
+  if (type !== null) return fitsPixels({ type, bytes }) ? type : null
+  return (await drawings.isStill({ bytes, owners, name })) ? 'image/svg+xml' : null
+}
+
+function pixelTypeOf(bytes: Uint8Array) {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
-  if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
-  return (await drawings.isStill({ bytes, owners, name })) ? 'image/svg+xml' : null
+  return ascii(bytes, 0, 3) === '\xff\xd8\xff' ? 'image/jpeg' : null
 }
 
 /** @returns null for what is no picture, or too large a one @throws DrawingsBusyError */

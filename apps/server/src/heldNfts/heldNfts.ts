@@ -99,11 +99,12 @@ async function readPage({
   signal,
 }: OfAccount & { after: HeldNftPlace | null; signal: AbortSignal }): Promise<Page> {
   const held: Held<NftInIndex>[] = []
-  let place = after
+  // At once, as each question groups all that the account was ever given.
+  const most = atOnce * mostRounds
+  const all = await nftsInIndex({ orm, chainId: chain.id, address: account, after, most })
   for (let round = 0; round < mostRounds; round += 1) {
-    const ids = await nftsInIndex({ orm, chainId: chain.id, address: account, after: place, most: atOnce })
+    const ids = all.slice(round * atOnce, (round + 1) * atOnce)
     for (const each of await readHeld({ chain, account: getAddress(account), ids, signal })) {
-      place = each.id
       if (each.amount > 0n) held.push(each)
       if (held.length === pageSize) return { held, next: each.id }
     }

@@ -1,9 +1,11 @@
 import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountTransactions, transactions } from '../db/schema/index.js'
+import { storeTransactions } from '../indexer/indexStore.js'
+import { batchLog, indexedOf, transferLog } from '../indexer/test/longBatch.js'
 import { openTestDatabase } from '../test/openApi.js'
 import type { HistoryCursor } from './cursor.js'
-import { readPage } from './readPage.js'
+import { mostEventsShown, readPage } from './readPage.js'
 
 const chainId = 'eip155:1'
 
@@ -54,4 +56,25 @@ test.each([
   }
   expect(sizes).toEqual(expected)
   expect(seen.size).toBe(count)
+})
+
+test('of a transaction a page has the account’s own events, a hundred at most, each contract’s first before the second of any', async () => {
+  const [victim, neighbour] = [`0x${'77'.repeat(20)}`, `0x${'78'.repeat(20)}`]
+  const [loud, quiet] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`]
+  const others = Array.from({ length: 30 }, () => transferLog({ contract: quiet, to: neighbour }))
+  const logs = [
+    batchLog({ contract: loud, to: victim, count: 1_000 }),
+    ...others,
+    transferLog({ contract: quiet, to: victim }),
+  ]
+  await storeTransactions({
+    tx: database.orm,
+    chainId,
+    transactions: [indexedOf({ logs, at: 1 }), indexedOf({ logs: logs.slice(1), at: 2 })],
+  })
+  const page = await readPage({ orm: database.orm, address: victim, chainIds: [chainId], cursor: null, most: 50 })
+  expect(page.entries.map(({ events }) => events.length)).toEqual([1, mostEventsShown])
+  const contracts = page.entries.map(({ events }) => events.map((event) => event.contract))
+  expect(contracts[0]).toEqual([quiet])
+  expect(contracts[1]?.slice(-2)).toEqual([loud, quiet])
 })

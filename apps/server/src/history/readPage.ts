@@ -1,5 +1,20 @@
 import type { Orm } from '@foyer/service/db/database'
-import { and, asc, desc, eq, gt, inArray, max, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lte,
+  max,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { accountTransactions, chainEvents, movedTransactions, reorgs, transactions } from '../db/schema/indexer.js'
 import type { HistoryCursor, HistoryPlace } from './cursor.js'
 import type { HistoryEntry, HistoryEvent } from './entry.js'
@@ -38,7 +53,7 @@ export function readPage({ orm, address, chainIds, cursor, most }: ReadPage): Pr
       const shown = places.slice(0, most)
       const last = shown.at(-1)
       const next = places.length > most && last !== undefined ? { reorg, after: last } : null
-      return { entries: await readEntries({ tx, places: shown }), next }
+      return { entries: await readEntries({ tx, address, places: shown }), next }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -148,7 +163,16 @@ function compareNewest(a: Place, b: Place): number {
   return b.blockNumber - a.blockNumber || b.position - a.position
 }
 
-async function readEntries({ tx, places }: { tx: Orm; places: readonly Place[] }): Promise<readonly HistoryEntry[]> {
+/** Of one transaction so many events are shown, each contract's first before the second of any. */
+export const mostEventsShown = 100
+
+interface ReadEntries {
+  tx: Orm
+  address: string
+  places: readonly Place[]
+}
+
+async function readEntries({ tx, address, places }: ReadEntries): Promise<readonly HistoryEntry[]> {
   if (places.length === 0) return []
   const chainIds = [...new Set(places.map(({ chainId }) => chainId))]
   const hashes = places.map(({ hash }) => hash)
@@ -156,17 +180,15 @@ async function readEntries({ tx, places }: { tx: Orm; places: readonly Place[] }
     .select()
     .from(transactions)
     .where(and(inArray(transactions.chainId, chainIds), inArray(transactions.hash, hashes)))
-  const events = await tx
-    .select()
-    .from(chainEvents)
-    .where(and(inArray(chainEvents.chainId, chainIds), inArray(chainEvents.hash, hashes)))
-    .orderBy(asc(chainEvents.ordinal))
+  const events = await readEvents({ tx, address, chainIds, hashes })
   const keyOf = ({ chainId, hash }: { chainId: string; hash: string }) => `${chainId} ${hash}`
   const byKey = new Map(found.map((row) => [keyOf(row), { ...row, value: BigInt(row.value) }]))
   const eventsByKey = new Map<string, HistoryEvent[]>()
   for (const row of events) {
     const key = keyOf(row)
-    eventsByKey.set(key, [...(eventsByKey.get(key) ?? []), toEvent(row)])
+    const own = eventsByKey.get(key) ?? []
+    own.push(toEvent(row))
+    eventsByKey.set(key, own)
   }
   return places.flatMap((place) => {
     const transaction = byKey.get(keyOf(place))
@@ -174,7 +196,30 @@ async function readEntries({ tx, places }: { tx: Orm; places: readonly Place[] }
   })
 }
 
-function toEvent({ kind, contract, from, to, ...row }: typeof chainEvents.$inferSelect): HistoryEvent {
+interface ReadEvents extends Pick<ReadEntries, 'tx' | 'address'> {
+  chainIds: readonly string[]
+  hashes: readonly string[]
+}
+
+/** Reads the account's own events and whether a pool swapped: those of others in a transaction, who may be thousands, say nothing about it. */
+function readEvents({ tx, address, chainIds, hashes }: ReadEvents) {
+  const { chainId, hash, ordinal, kind, contract, from, to } = chainEvents
+  const concerns = or(eq(from, address), eq(to, address), eq(kind, 'swap'))
+  const turn = sql<number>`row_number() over (partition by ${chainId}, ${hash}, ${contract} order by ${ordinal})`
+  const inTurns = tx
+    .select({ ...getTableColumns(chainEvents), turn: turn.as('turn') })
+    .from(chainEvents)
+    .where(and(inArray(chainId, [...chainIds]), inArray(hash, [...hashes]), concerns))
+    .as('in_turns')
+  const place = sql<number>`row_number() over (partition by ${inTurns.chainId}, ${inTurns.hash} order by ${inTurns.turn}, ${inTurns.ordinal})`
+  const placed = tx
+    .select({ ...inTurns._.selectedFields, place: place.as('place') })
+    .from(inTurns)
+    .as('placed')
+  return tx.select().from(placed).where(lte(placed.place, mostEventsShown)).orderBy(asc(placed.ordinal))
+}
+
+function toEvent({ kind, contract, from, to, ...row }: Omit<typeof chainEvents.$inferSelect, 'ordinal'>): HistoryEvent {
   const tokenId = row.tokenId === null ? null : BigInt(row.tokenId)
   return { kind, contract, from, to, tokenId, amount: BigInt(row.amount) }
 }

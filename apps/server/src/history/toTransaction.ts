@@ -149,6 +149,22 @@ export function isSpam(suspect: Suspect): boolean {
 /** The digits of an address that a shortened one shows. */
 const shown = (address: string) => `${address.slice(0, 6)}${address.slice(-4)}`
 
+/** The shortened forms of known addresses, made once for all the transfers of a page. */
+const shortened = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, ReadonlySet<string>>>()
+
+function shortenedOf(addresses: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const made = shortened.get(addresses)
+  if (made !== undefined) return made
+  const forms = new Map<string, Set<string>>()
+  for (const address of addresses) {
+    const form = shown(address)
+    forms.set(form, (forms.get(form) ?? new Set()).add(address))
+  }
+  shortened.set(addresses, forms)
+  return forms
+}
+
 function isLookalike({ address, counterparties }: { address: string; counterparties: ReadonlySet<string> }): boolean {
-  return [...counterparties].some((known) => known !== address && shown(known) === shown(address))
+  const alike = shortenedOf(counterparties).get(shown(address))
+  return alike !== undefined && (alike.size > 1 || !alike.has(address))
 }

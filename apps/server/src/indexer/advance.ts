@@ -14,6 +14,8 @@ export interface Advance {
   most: number
   /** called as soon as it is known how far there is to go, whatever becomes of the step */
   onSeen: (seen: Seen) => void
+  /** called with each transaction whose logs are more than an answer may be, so that what it did isn't known */
+  onUnread: (hash: string) => void
   signal: AbortSignal
 }
 
@@ -32,7 +34,7 @@ export interface Seen {
  * @throws UpstreamError · {@link InconsistentNodeError} · LeaseLostError
  */
 export async function advance(request: Advance): Promise<boolean> {
-  const { chain, config, store, most, onSeen, signal } = request
+  const { chain, config, store, most, onSeen, onUnread, signal } = request
   const cursor = await store.read()
   const { head, header } = await readHead({ chain, at: cursor.block?.number ?? null, signal })
   onSeen({ head, indexed: cursor.block?.number ?? null })
@@ -41,7 +43,7 @@ export async function advance(request: Advance): Promise<boolean> {
   const startBlock = startOf({ cursor, config, isLost: cursor.block !== null && ancestor === null })
   const from = ancestor === null ? startBlock : ancestor.number + 1
   if (from > head && isSame) return false
-  const { headers, transactions } = await readNext({ chain, from, head, most, ancestor, signal })
+  const { headers, transactions } = await readNext({ chain, from, head, most, ancestor, onUnread, signal })
   await store.take({ cursor, startBlock, ancestor, headers, transactions })
   onSeen({ head, indexed: headers.at(-1)?.number ?? ancestor?.number ?? null })
   return cursor.block !== null && !isSame
@@ -73,7 +75,7 @@ async function findAncestor({ chain, store, signal }: Advance): Promise<BlockMar
   return null
 }
 
-interface ReadNext extends Reading {
+interface ReadNext extends Reading, Pick<Advance, 'onUnread'> {
   from: number
   head: number
   most: number
@@ -85,20 +87,22 @@ interface Next {
   readonly transactions: readonly IndexedTransaction[]
 }
 
-async function readNext({ chain, from, head, most, ancestor, signal }: ReadNext): Promise<Next> {
+async function readNext({ chain, from, head, most, ancestor, onUnread, signal }: ReadNext): Promise<Next> {
   const blocks = await readBlocks({ chain, from, to: Math.min(head, from + most - 1), signal })
   const [first] = blocks
   if (ancestor !== null && first !== undefined && first.parentHash !== ancestor.hash) {
     throw new InconsistentNodeError({ part: 'blocks' })
   }
-  return { headers: blocks, transactions: await collect({ chain, blocks, signal }) }
+  return { headers: blocks, transactions: await collect({ chain, blocks, onUnread, signal }) }
 }
 
 /** Collects the transactions of the blocks, each with its outcome. */
-async function collect(request: Reading & { blocks: readonly Block[] }): Promise<readonly IndexedTransaction[]> {
-  const { chain, blocks, signal } = request
+async function collect(
+  request: Reading & Pick<Advance, 'onUnread'> & { blocks: readonly Block[] },
+): Promise<readonly IndexedTransaction[]> {
+  const { blocks, ...asked } = request
   const found = blocks.flatMap((block) => block.transactions.map((transaction) => ({ block, transaction })))
-  const receipts = await readReceipts({ chain, transactions: found.map(({ transaction }) => transaction), signal })
+  const receipts = await readReceipts({ ...asked, transactions: found.map(({ transaction }) => transaction) })
   return found.flatMap(({ block, transaction }, index) => {
     const receipt = receipts[index]
     return receipt === undefined ? [] : [toIndexed({ block, transaction, receipt })]

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi, toEventSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { decodeLog, topics } from './decodeLog.js'
+import { decodeLog, mostInBatch, topics } from './decodeLog.js'
+import { mostEvents } from './indexedTransaction.js'
+import { batchLog, indexedOf, transferLog } from './test/longBatch.js'
 
 const hash = `0x${'ab'.repeat(32)}`
 const contract = `0x${'cc'.repeat(20)}`
@@ -73,4 +75,21 @@ test('no log throws, and one that is not of its event’s form is no transfer', 
   expect(decodeLog(log({ topics: [hash], data: '0x' }))).toEqual([])
   // An address has twelve empty bytes before it.
   expect(decodeLog(log({ topics: [topics.transfer, hash, hash], data: `0x${'00'.repeat(32)}` }))).toEqual([])
+})
+
+test('of a batch of thousands no more than a thousand are read', () => {
+  const events = decodeLog(batchLog({ contract, to: `0x${'77'.repeat(20)}`, count: 20_000 }))
+  expect([events.length, events.at(-1)?.tokenId]).toEqual([mostInBatch, 1_000n])
+})
+
+test('of a transaction of thousands of events two thousand are kept, and those of each contract: none hides another’s', () => {
+  const [loud, quiet, to] = ['aa', 'bb', '77'].map((each) => `0x${each.repeat(20)}`)
+  if (loud === undefined || quiet === undefined || to === undefined) throw new Error()
+  const spam = Array.from({ length: 9 }, () => batchLog({ contract: loud, to, count: 900 }))
+  const { events } = indexedOf({
+    logs: [...spam, transferLog({ contract: quiet, to }), transferLog({ contract: quiet, to })],
+  })
+  expect(events).toHaveLength(mostEvents)
+  expect(events[0]?.kind).toBe('native')
+  expect(events.slice(-2).map((event) => event.contract)).toEqual([quiet, quiet])
 })

@@ -19,9 +19,12 @@ export const topics = {
   swapV3: '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67',
 } as const
 
+/** A batch of more is read as far as this: nothing that is shown has as many, and a log of 2 MB has 60,000. */
+export const mostInBatch = 1_000
+
 /**
  * Reads a log. Any contract can emit any log, so one that doesn't have the form of its event is no transfer.
- * @returns nothing for a log of another kind; several for a batch
+ * @returns nothing for a log of another kind; several for a batch, of which no more than {@link mostInBatch}
  */
 export function decodeLog(request: Pick<ChainLog, 'address' | 'topics' | 'data'>): readonly ChainEvent[] {
   const {
@@ -29,11 +32,11 @@ export function decodeLog(request: Pick<ChainLog, 'address' | 'topics' | 'data'>
     topics: [first, ...indexed],
     data,
   } = request
-  const words = toWords(data)
+  const words = wordsOf(data)
   const [a, b, c] = indexed.map(toAddress)
   const one = (event: Omit<ChainEvent, 'contract'>): readonly ChainEvent[] => [{ contract, ...event }]
   const id = indexed[2] === undefined ? null : BigInt(indexed[2])
-  const amount = words[0]
+  const amount = words.at(0)
   switch (first) {
     case topics.transfer:
     case topics.approval: {
@@ -50,17 +53,20 @@ export function decodeLog(request: Pick<ChainLog, 'address' | 'topics' | 'data'>
         ? one({ kind: 'approvalForAll', tokenId: null, from: a, to: b, amount })
         : []
     case topics.transferSingle: {
-      const [tokenId, moved] = words
+      const [tokenId, moved] = [words.at(0), words.at(1)]
       if (!b || !c || tokenId === undefined || moved === undefined) return []
       return one({ kind: 'erc1155', tokenId, from: b, to: c, amount: moved })
     }
     case topics.transferBatch: {
       if (!b || !c) return []
-      const [tokenIds, amounts] = [readArray({ words, at: 0 }), readArray({ words, at: 1 })]
+      const [tokenIds, amounts] = [arrayAt(words, 0), arrayAt(words, 1)]
       if (tokenIds === null || amounts?.length !== tokenIds.length) return []
-      return tokenIds.flatMap((tokenId, index) =>
-        one({ kind: 'erc1155', tokenId, from: b, to: c, amount: amounts[index] ?? 0n }),
-      )
+      return Array.from({ length: Math.min(tokenIds.length, mostInBatch) }, (_, index) => index).flatMap((index) => {
+        const [tokenId, moved] = [words.at(tokenIds.start + index), words.at(amounts.start + index)]
+        return tokenId === undefined || moved === undefined
+          ? []
+          : one({ kind: 'erc1155', tokenId, from: b, to: c, amount: moved })
+      })
     }
     case topics.swapV2:
     case topics.swapV3:
@@ -73,18 +79,24 @@ export function decodeLog(request: Pick<ChainLog, 'address' | 'topics' | 'data'>
 /** @returns null for a topic that is no address, which has 12 empty bytes before it */
 const toAddress = (topic: string): string | null => (/^0x0{24}/.test(topic) ? `0x${topic.slice(26)}` : null)
 
-/** The 32-byte words of the data; an odd rest is left out. */
-function toWords(data: string): readonly bigint[] {
-  const count = Math.floor((data.length - 2) / 64)
-  return Array.from({ length: count }, (_, index) => BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`))
+/** The 32-byte words of data; an odd rest is left out. */
+interface WordsOfData {
+  readonly count: number
+  readonly at: (index: number) => bigint | undefined
 }
 
-/** An array of numbers, whose offset is the word at `at`. @see the Solidity ABI, dynamic types */
-function readArray({ words, at }: { words: readonly bigint[]; at: number }): readonly bigint[] | null {
-  const offset = words[at]
-  if (offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return null
+/** Each is read as it is asked for: of a stranger's long log only what is looked at. */
+function wordsOf(data: string): WordsOfData {
+  const count = Math.floor((data.length - 2) / 64)
+  const at = (index: number) => (index < count ? BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`) : undefined)
+  return { count, at }
+}
+
+/** Reads where an array of numbers begins, whose offset is the word at `at`, and how many it has. @see the Solidity ABI, dynamic types */
+function arrayAt(words: WordsOfData, at: number): { readonly start: number; readonly length: number } | null {
+  const offset = words.at(at)
+  if (offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(words.count)) return null
   const start = Number(offset / 32n) + 1
-  const length = words[start - 1]
-  if (length === undefined || length > BigInt(words.length - start)) return null
-  return words.slice(start, start + Number(length))
+  const length = words.at(start - 1)
+  return length === undefined || length > BigInt(words.count - start) ? null : { start, length: Number(length) }
 }

@@ -36,7 +36,10 @@ export interface ToIndexed {
   receipt: Receipt
 }
 
-/** A transaction with what it did, by its own receipt. */
+/** More of a transaction aren't written down: a payment of everyone's wages has fewer, and 16.7 million gas write 60,000. */
+export const mostEvents = 2_000
+
+/** A transaction with what it did, by its own receipt: of more than {@link mostEvents} each contract's first. */
 export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTransaction {
   const { hash, transactionIndex, from, to, nonce, value, input } = transaction
   const succeeded = receipt.status
@@ -46,7 +49,7 @@ export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTr
     value > 0n && receiver !== null
       ? [{ kind: 'native', contract: null, tokenId: null, from, to: receiver, amount: value }]
       : []
-  const events = succeeded ? [...ownValue, ...receipt.logs.flatMap(decodeLog)] : []
+  const events = succeeded ? [...ownValue, ...fairly(eventsIn(receipt.logs))] : []
   const accounts = new Set([from, ...(receiver === null ? [] : [receiver]), ...events.flatMap(sidesOf)])
   accounts.delete(zeroAddress)
   return {
@@ -64,6 +67,35 @@ export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTr
     events,
     accounts: [...accounts],
   }
+}
+
+/** The events of logs: of each contract no more than are kept. */
+function eventsIn(logs: Receipt['logs']): readonly ChainEvent[] {
+  const counts = new Map<string, number>()
+  return logs.flatMap((log) => {
+    const before = counts.get(log.address) ?? 0
+    if (before >= mostEvents) return []
+    const events = decodeLog(log)
+    counts.set(log.address, before + events.length)
+    return events
+  })
+}
+
+/**
+ * As many as are kept: the contracts take turns, so that one that writes thousands, in a bundle of several people's or before what
+ * it hides, leaves room for each other's.
+ */
+function fairly(events: readonly ChainEvent[]): readonly ChainEvent[] {
+  const most = mostEvents - 1 // beside the transaction's own value
+  if (events.length <= most) return events
+  const turns = new Map<string | null, number>()
+  const inTurns = events.map((event, index) => {
+    const turn = turns.get(event.contract) ?? 0
+    turns.set(event.contract, turn + 1)
+    return { event, index, turn }
+  })
+  const kept = inTurns.toSorted((one, other) => one.turn - other.turn || one.index - other.index).slice(0, most)
+  return kept.toSorted((one, other) => one.index - other.index).map(({ event }) => event)
 }
 
 /** The spender of an approval and the pool of a swap are no participants. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Chain, RpcCall } from '../chains/chains.js'
 import { inParts } from '../kernel/inParts.js'
+import type { RpcOutcome } from '../rpc/outcomes.js'
+import { UpstreamError } from '../rpc/UpstreamError.js'
 import {
   Block,
   BlockHeader,
@@ -28,13 +30,15 @@ interface Read<Output> extends Reading {
   schema: v.GenericSchema<unknown, Output>
   /** for the error: what is read */
   part: string
+  /** what is taken for one that is too large by itself */
+  instead?: ((call: RpcCall) => unknown) | undefined
 }
 
 /** @throws UpstreamError · {@link InconsistentNodeError} when the node refuses, or gives what isn't asked for */
-async function readAll<Output>({ chain, calls, schema, part, signal }: Read<Output>): Promise<readonly Output[]> {
+async function readAll<Output>({ schema, part, ...asked }: Read<Output>): Promise<readonly Output[]> {
   const results: Output[] = []
-  for (const some of inParts(calls, mostCalls)) {
-    for (const outcome of await chain.request({ calls: some, signal })) {
+  for (const some of inParts(asked.calls, mostCalls)) {
+    for (const outcome of await inHalves({ ...asked, calls: some })) {
       if ('error' in outcome) throw new InconsistentNodeError({ part, cause: new Error(`code ${outcome.error.code}`) })
       const parsed = v.safeParse(schema, outcome.result)
       if (!parsed.success) throw new InconsistentNodeError({ part })
@@ -43,6 +47,34 @@ async function readAll<Output>({ chain, calls, schema, part, signal }: Read<Outp
   }
   return results
 }
+
+/**
+ * Asks for less where all at once is more than an answer may be, down to one call: a stranger's transaction decides how large its receipt is, and
+ * one that is asked for beside others would keep them all from being read, again and again.
+ */
+async function inHalves({
+  chain,
+  calls,
+  instead,
+  signal,
+}: Pick<Read<unknown>, 'chain' | 'calls' | 'instead' | 'signal'>): Promise<readonly RpcOutcome[]> {
+  try {
+    const outcomes = await chain.request({ calls, signal })
+    if (calls.length < 2 || !outcomes.some(isRefusedAsLarge)) return outcomes
+  } catch (error) {
+    if (!(error instanceof UpstreamError && error.code === 'too_large')) throw error
+    const [only] = calls
+    const one = calls.length === 1 && only !== undefined ? instead?.(only) : undefined
+    if (one !== undefined) return [{ result: one }]
+    if (calls.length < 2) throw error
+  }
+  const half = Math.ceil(calls.length / 2)
+  const first = await inHalves({ chain, calls: calls.slice(0, half), instead, signal })
+  return [...first, ...(await inHalves({ chain, calls: calls.slice(half), instead, signal }))]
+}
+
+/** By geth, for what is left of a batch once its answers are too many bytes. */
+const isRefusedAsLarge = (outcome: RpcOutcome): boolean => 'error' in outcome && outcome.error.code === -32003
 
 const headerCall = (number: number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })
 
@@ -105,17 +137,31 @@ export async function readTransactions({
   )
 }
 
+type Named = Pick<BlockTransaction, 'hash' | 'blockHash'>
+
 /**
- * The receipt of each transaction, in order.
+ * The receipt of each transaction, in order. One that is too large by itself is taken without its logs: only what succeeded has any.
  * @throws {@link InconsistentNodeError} when one is missing, or is of another transaction or block
  */
 export async function readReceipts({
   chain,
   transactions,
+  onUnread,
   signal,
-}: Reading & { transactions: readonly Pick<BlockTransaction, 'hash' | 'blockHash'>[] }): Promise<readonly Receipt[]> {
-  const calls = transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
-  const receipts = await readAll({ chain, calls, schema: Receipt, part: 'receipts', signal })
+}: Reading & {
+  transactions: readonly Named[]
+  /** called with the transaction whose logs aren't read */
+  onUnread: (hash: string) => void
+}): Promise<readonly Receipt[]> {
+  const calls = transactions.map(({ hash }): RpcCall => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  const byCall = new Map(calls.map((call, index) => [call, transactions[index]]))
+  const instead = (call: RpcCall) => {
+    const named = byCall.get(call)
+    if (named === undefined) return undefined
+    onUnread(named.hash)
+    return { transactionHash: named.hash, blockHash: named.blockHash, status: '0x1', logs: [] }
+  }
+  const receipts = await readAll({ chain, calls, schema: Receipt, part: 'receipts', instead, signal })
   for (const [index, receipt] of receipts.entries()) {
     const { hash, blockHash } = transactions[index] ?? {}
     const isOfIt = receipt.transactionHash === hash && receipt.blockHash === blockHash

@@ -23,6 +23,8 @@ export interface ChainIndexState {
   /** how many rounds have failed since it began, and how many in a row just now */
   readonly failures: number
   readonly failuresInARow: number
+  /** how many transactions it has taken without what they did, as their receipts are larger than an answer may be */
+  readonly unread: number
 }
 
 export interface RoundsParameters {
@@ -61,7 +63,15 @@ export function createRounds(parameters: RoundsParameters): Rounds {
   const chainId = chain.id
   const pauseMs = config.everyMs ?? usualPauseMs
   const nothing = { head: null, indexed: null, lag: null }
-  let state: ChainIndexState = { chainId, leads: false, ...nothing, reorgs: 0, failures: 0, failuresInARow: 0 }
+  let state: ChainIndexState = {
+    chainId,
+    leads: false,
+    ...nothing,
+    reorgs: 0,
+    failures: 0,
+    failuresInARow: 0,
+    unread: 0,
+  }
   let most = firstBlocks
   const change = (changes: Partial<ChainIndexState>) => {
     state = { ...state, ...changes }
@@ -73,11 +83,16 @@ export function createRounds(parameters: RoundsParameters): Rounds {
     change({ head, indexed, lag: indexed === null ? null : Math.max(0, head - indexed) })
   }
 
+  const leftUnread = (hash: string) => {
+    change({ unread: state.unread + 1 })
+    log.warn({ chainId, hash }, 'the receipt of a transaction is too large: it is indexed without what it moved')
+  }
+
   const round = async (): Promise<number> => {
     hasSeen = false
     change({ leads: await lease.hold() })
     if (!state.leads) return leaseMs / 4
-    const reorganised = await advance({ chain, config, store, most, onSeen: saw, signal })
+    const reorganised = await advance({ chain, config, store, most, onSeen: saw, onUnread: leftUnread, signal })
     change({ failuresInARow: 0, reorgs: state.reorgs + (reorganised ? 1 : 0) })
     most = Math.min(mostBlocks, most * 2)
     // A chain without a block has nothing to read yet.

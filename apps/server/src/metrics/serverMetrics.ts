@@ -40,6 +40,8 @@ interface IndexerState {
   readonly lag: number | null
   /** how many rounds have failed in a row */
   readonly failures: number
+  /** how many transactions are indexed without what they did, since their receipts are too large */
+  readonly unread: number
 }
 
 export interface RelayState {

@@ -4,13 +4,14 @@ import * as fc from 'fast-check'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { content, type Files, startFiles } from '../safeFetch/test/startFiles.js'
+import { pngOf } from '../test/headsOfPictures.js'
 import { openTestDatabase, type TestApi } from '../test/openApi.js'
 import { parseAvatarNft } from './avatars.js'
 import { get, newAccount, openNames, register } from './test/registering.js'
 import { newAddress, type StartedEns, startEns } from './test/startEns.js'
 import { write } from './test/write.js'
 
-const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+const picture = pngOf()
 
 let ens: StartedEns
 let files: Files

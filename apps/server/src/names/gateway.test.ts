@@ -344,3 +344,27 @@ describe('the gateway', () => {
     )
   })
 })
+
+test('a name of more bytes than a name may have is refused before any of its parts is hashed', () => {
+  const questionOf = (parts: number) => {
+    const name = [...Array.from({ length: parts }, () => 'a'), 'foyer', 'id'].join('.')
+    const bytes = Uint8Array.from([
+      ...name.split('.').flatMap((part) => [part.length, ...new TextEncoder().encode(part)]),
+      0,
+    ])
+    const call = encodeFunctionData({ abi: recordsAbi, functionName: 'addr', args: [namehash('other.example')] })
+    const resolve = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+    return encodeFunctionData({ abi: resolve, functionName: 'resolve', args: [toHex(bytes), call] })
+  }
+  const description = (parts: number) => {
+    try {
+      return readQuestion({ data: questionOf(parts), zone: { ...zone, labelOf: () => 'a' } })
+    } catch (error) {
+      return error instanceof InvalidInputError ? error.reasons[0]?.description : error
+    }
+  }
+  expect([description(122), description(123), description(1_950)]).toEqual([
+    'The name and its hash are not of one name.',
+    ...Array(2).fill('The name is longer than a name may be.'),
+  ])
+})

@@ -159,11 +159,15 @@ function decodeRecordsCall(data: Hex) {
   }
 }
 
+/** A name of DNS has no more bytes (RFC 1035), nor has one that a resolver asks for: each part is hashed. */
+const longestPacket = 255
+
 /**
  * Reads a name as DNS writes it: the length of each part in a byte before it, and a zero at the end.
  * @throws {@link InvalidInputError}
  */
 function readPacket(bytes: Uint8Array): string {
+  if (bytes.length > longestPacket) throw bad('The name is longer than a name may be.')
   const labels: string[] = []
   let at = 0
   for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) {

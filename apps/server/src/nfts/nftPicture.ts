@@ -1,3 +1,4 @@
+import { fitsPixels } from '../directory/picturePixels.js'
 import { pictureTypeOf, pictureTypes, type ReadPicture } from '../directory/pictures.js'
 import { hashOf } from '../pictures/pictureStore.js'
 
@@ -11,15 +12,16 @@ export interface NftPicture {
 
 export const nftPictureTypes: readonly string[] = [...pictureTypes, 'image/gif', 'image/avif']
 
-/** @returns null for what is no picture by content, or an SVG with more than drawing @throws DrawingsBusyError */
+/** @returns null for what is no picture by content, has more pixels than are shown, or is an SVG with more than drawing @throws DrawingsBusyError */
 export async function readNftPicture(request: ReadPicture): Promise<NftPicture | null> {
   const { bytes } = request
-  const contentType = movingTypeOf(bytes) ?? (await pictureTypeOf(request))
-  if (contentType === null) return null
+  const moving = movingTypeOf(bytes)
+  const contentType = moving ?? (await pictureTypeOf(request))
+  if (contentType === null || (moving !== null && !fitsPixels({ type: moving, bytes }))) return null
   return { contentType, bytes, digest: hashOf(bytes) }
 }
 
-function movingTypeOf(bytes: Uint8Array): string | null {
+function movingTypeOf(bytes: Uint8Array): 'image/gif' | 'image/avif' | null {
   const text = String.fromCharCode(...bytes.subarray(0, 12))
   if (/^GIF8[79]a/.test(text)) return 'image/gif'
   return /^....ftypavi[fs]/s.test(text) ? 'image/avif' : null

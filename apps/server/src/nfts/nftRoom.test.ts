@@ -3,11 +3,12 @@ import { returns } from '../contracts/test/strangeContracts.js'
 import { nfts as nftsTable, pictures } from '../db/schema/index.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
 import { content } from '../safeFetch/test/startFiles.js'
+import { pngOf } from '../test/headsOfPictures.js'
 import type { NftId } from './nft.js'
 import { type NftRoom, usualRoom } from './nftRoom.js'
 import { nftGround, openNftRooms, placeNft } from './test/openNftRooms.js'
 
-const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+const png = pngOf()
 const mallory = '0xbad'
 
 const ground = nftGround()

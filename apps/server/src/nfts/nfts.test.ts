@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { type Behaviour, returns } from '../contracts/test/strangeContracts.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
 import { content, redirect } from '../safeFetch/test/startFiles.js'
+import { gifOf, pngOf } from '../test/headsOfPictures.js'
 import { openApi } from '../test/openApi.js'
 import type { NftId } from './nft.js'
 import { alice, nftGround, openNftRooms, placeNft, publicUrl } from './test/openNftRooms.js'
 
-const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
-const gif = Uint8Array.of(...new TextEncoder().encode('GIF89a'), 1)
+const png = pngOf()
+const gif = gifOf()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
 const pictureStore = createMemoryStore()
 
@@ -58,6 +59,7 @@ describe('[S3.14] an NFT', () => {
   test.each([
     ['a data URL', `data:application/json,${JSON.stringify({ name: 'N', image: `data:image/svg+xml,${svg}` })}`],
     ['JSON itself', JSON.stringify({ name: 'N', image_data: svg })],
+    ['JSON with half a letter', `{"name":"N","image_data":${JSON.stringify(svg).replace('</', '\\ud800</')}}`],
     [
       'base64',
       `data:application/json;base64,${btoa(JSON.stringify({ name: 'N', image: `data:image/svg+xml;base64,${btoa(svg)}` }))}`,

@@ -2,6 +2,7 @@ import type { Orm } from '@foyer/service/db/database'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import { pictures, nfts as table } from '../db/schema/index.js'
+import { inParts } from '../kernel/inParts.js'
 import type { Pictures } from '../pictures/pictures.js'
 import { isLure } from '../tokens/isSpamToken.js'
 import { type NftId, type NftInfo, nftKey } from './nft.js'
@@ -105,8 +106,15 @@ async function ask({ orm, chain, account, ids, at }: Load & { account: string; a
     const id = { chainId: chain.id, contract: contract.toLowerCase(), tokenId: String(tokenId) }
     return { ...id, standard, account, dueAt: at, askedAt: at }
   })
-  await orm.insert(table).values(rows).onConflictDoNothing()
+  for (const part of inParts(rows, mostRows))
+    await orm
+      .insert(table)
+      .values([...part])
+      .onConflictDoNothing()
 }
+
+/** A statement takes a limited number of values. */
+const mostRows = 500
 
 /** Once a day is enough to distinguish what is still requested from what isn't. */
 async function noteAsked({ orm, rows, at }: { orm: Orm; rows: readonly Row[]; at: Date }): Promise<void> {

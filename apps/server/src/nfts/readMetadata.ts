@@ -58,7 +58,7 @@ function parse(json: string): NftMetadata {
   const { name, image, image_url, image_data } = parsed.output
   // Some put the drawing itself where its address belongs.
   const drawn = image_data?.trimStart().startsWith('<svg')
-    ? `data:image/svg+xml,${encodeURIComponent(image_data)}`
+    ? `data:image/svg+xml;base64,${Buffer.from(image_data).toString('base64')}`
     : null
   const picture = [image, image_url, drawn].find((url) => url !== null && url !== undefined && url.trim() !== '')
   return {

@@ -92,7 +92,7 @@ test('however many ask whether it is ready, the database is asked once a second'
 
 test('how far behind the index is, is reported by the node that follows', async () => {
   const { services } = await openApi({ database })
-  const state = { head: 20, indexed: 15, reorgs: 0, failures: 0, failuresInARow: 0 }
+  const state = { head: 20, indexed: 15, reorgs: 0, failures: 0, failuresInARow: 0, unread: 0 }
   const states = [
     { ...state, chainId: 'eip155:1', leads: true, lag: 5 },
     { ...state, chainId: 'eip155:10', leads: false, lag: null },

@@ -102,3 +102,19 @@ test('however many domains are silent, 64 lookups are under way, and another’s
   expect(await good).toEqual([four, six])
   await settled
 })
+
+test.each([
+  ['one domain', (index: number) => `a${index}.hang.evil.example`],
+  ['one of three letters below a country’s two', (index: number) => `hang.a${index}.7qz.cc`],
+  ['one below a suffix of two labels', (index: number) => `a${index}.hang.evil.co.uk`],
+])('names below %s, whose name server is silent, leave room for everyone else’s', async (_, nameOf) => {
+  const resolve = open()
+  const left = new AbortController()
+  const silent = Array.from({ length: 100 }, (_each, index) =>
+    resolve(nameOf(index), { isTrusted: false, signal: left.signal }).catch((error: unknown) => error),
+  )
+  const answered = resolve('honest.example', stranger)
+  expect(await Promise.race([answered, ...silent])).toEqual([four, six])
+  left.abort()
+  await Promise.all(silent)
+})

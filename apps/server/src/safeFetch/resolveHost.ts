@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { getDomain } from 'tldts'
 import { createLookupPlaces } from './lookupPlaces.js'
 import type { ResolveHost } from './safeFetch.js'
 
@@ -56,9 +57,5 @@ async function ask({ host, servers, signal }: AskNameServers): Promise<readonly 
 const addressesIn = (settled: PromiseSettledResult<string[]>, family: 4 | 6): readonly LookupAddress[] =>
   settled.status === 'fulfilled' ? settled.value.map((address) => ({ address, family })) : []
 
-/** The domain that someone has registered: two labels, or three below what looks like a country's own order (`co.uk`). */
-function domainOf(host: string): string {
-  const labels = host.replace(/\.$/, '').split('.')
-  const [second = '', top = ''] = labels.slice(-2)
-  return labels.slice(top.length === 2 && second.length <= 3 ? -3 : -2).join('.')
-}
+/** The domain that someone has registered, by the list of public suffixes: a name server is its owner's, and answers for all that is below it. */
+const domainOf = (host: string): string => getDomain(host) ?? host

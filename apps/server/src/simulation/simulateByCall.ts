@@ -1,5 +1,5 @@
 import type { SimulatedCall } from '@foyer/core/wire'
-import { type Address, getAddress, isHex, numberToHex } from 'viem'
+import { getAddress, isHex, numberToHex } from 'viem'
 import { upTo } from '../chains/upTo.js'
 import { Bytes } from '../rpc/bytes.js'
 import { Quantity } from '../rpc/readQuantity.js'
@@ -30,7 +30,8 @@ export async function simulateByCall(request: SimulationRequest): Promise<Outcom
   const shared = { by: 'eth_call', block: head.number, gas: undefined, varies: false } as const
   if (spentBy(body.calls) > balance)
     return { ...shared, failed: { index: 0, reason: 'insufficient funds' }, states: [] }
-  const first = await run({ ...request, balance, calls: body.calls, watched: guessed(body.calls), gasPrice: 0n })
+  const watched = guessed(body.calls)
+  const first = await run({ ...request, balance, calls: body.calls, watched, gasPrice: 0n })
   if (first === null) return null
   const place = first.results.findIndex(({ isDone }) => !isDone)
   const reason = first.results[place]
@@ -39,7 +40,7 @@ export async function simulateByCall(request: SimulationRequest): Promise<Outcom
   const done = failed === undefined ? body.calls : body.atomic ? [] : body.calls.slice(0, place)
   if (done.length === 0) return { ...shared, failed, states: [] }
   const { gasPrice } = head.around
-  const second = await run({ ...request, balance, calls: done, watched: guessed(done), gasPrice })
+  const second = await run({ ...request, balance, calls: done, watched: failed ? guessed(done) : watched, gasPrice })
   if (second === null) return null
   // What comes of the calls that are done is comparable only where all of them are.
   const varies = second.results.some(({ isDone }) => !isDone) || (!failed && !isSame(first.states, second.states))
@@ -119,8 +120,12 @@ const partOf = ({
 
 /** Tokens and spenders are among what is called and what its data names: each address stands in a word of its own. */
 function guessed(calls: readonly SimulatedCall[]): readonly Watched[] {
-  const called = calls.flatMap(({ to }) => (to === undefined ? [] : [getAddress(to)]))
-  const all = [...new Set([...called, ...calls.flatMap(({ data }) => addressesIn(data))])].slice(0, most.tokens)
+  const named = new Set<string>()
+  for (const address of namedBy(calls)) {
+    if (named.size === most.tokens) break
+    named.add(address.toLowerCase())
+  }
+  const all = [...named].map((address) => getAddress(address))
   const pairs = all.flatMap((contract) =>
     all.flatMap((spender): readonly Watched[] =>
       spender === contract ? [] : [{ kind: 'allowance', contract, spender }],
@@ -133,8 +138,18 @@ function guessed(calls: readonly SimulatedCall[]): readonly Watched[] {
   ]
 }
 
+/** Each is looked for as it is asked for: a stranger's call has room for thousands. */
+function* namedBy(calls: readonly SimulatedCall[]): Generator<string> {
+  for (const { to } of calls) if (to !== undefined) yield to
+  for (const { data } of calls) yield* addressesIn(data)
+}
+
 /** Words of the calls that are addresses: behind the selector, and of calls within calls behind theirs. */
-function addressesIn(data: string): readonly Address[] {
-  const words = [1, 2, 3].flatMap((selectors) => data.slice(2 + 8 * selectors).match(/.{64}/g) ?? [])
-  return words.flatMap((word) => (/^0{24}(?!0{16})/.test(word) ? [getAddress(`0x${word.slice(24)}`)] : []))
+function* addressesIn(data: string): Generator<string> {
+  for (const selectors of [1, 2, 3]) {
+    for (let at = 2 + 8 * selectors; at + 64 <= data.length; at += 64) {
+      const word = data.slice(at, at + 64)
+      if (/^0{24}(?!0{16})/.test(word)) yield `0x${word.slice(24)}`
+    }
+  }
 }

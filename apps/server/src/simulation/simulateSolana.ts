@@ -1,20 +1,31 @@
 import type { Simulation } from '@foyer/core/wire'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
+import { upTo } from '../chains/upTo.js'
 import { Height } from '../families/family.js'
 import type { RpcOutcome } from '../rpc/outcomes.js'
 import { resultOf } from '../rpc/resultOf.js'
 import { showableText } from '../tokens/showableText.js'
 import type { Simulate, Simulated } from './simulate.js'
 import { keysOf } from './solanaKeys.js'
-import { type TokenState, tokenStateIn } from './solanaToken.js'
+import { isTokenProgram, type TokenState, tokenStateIn } from './solanaToken.js'
 
+/** What is looked at of an account's data: a token account without what is added to it, or a mint; it comes to whole groups of base64. */
+const readBytes = 165
+/** As much of a node's answer is read: an order book has some 100 kB, other programs' accounts up to 10 MB. */
+const mostBytes = 2 * 1024 * 1024
+
+const Base64 = v.pipe(v.string(), v.base64())
+
+/** Of whatever isn't a token program's the data isn't even decoded. */
 const Account = v.nullable(
-  v.object({
-    lamports: Height,
-    owner: v.string(),
-    data: v.looseTuple([v.pipe(v.string(), v.base64())]),
-  }),
+  v.pipe(
+    v.object({ lamports: Height, owner: v.string(), data: v.looseTuple([v.string()]) }),
+    v.transform(({ data: [text], ...rest }) => {
+      return { ...rest, data: isTokenProgram(rest.owner) ? text.slice(0, (readBytes / 3) * 4) : '' }
+    }),
+    v.check(({ data }) => data === '' || v.is(Base64, data)),
+  ),
 )
 type Account = v.InferOutput<typeof Account>
 
@@ -29,6 +40,9 @@ const After = v.object({
   }),
 })
 
+const seen = { encoding: 'base64', commitment: 'confirmed' } as const
+const dataSlice = { offset: 0, length: readBytes } as const
+
 const readFrom = (outcome: RpcOutcome | undefined, host: string) => ({
   before: () => resultOf({ outcome, schema: Before, host }).value,
   after: () => resultOf({ outcome, schema: After, host }),
@@ -40,7 +54,6 @@ export const simulateSolana: Simulate = async (request) => {
   if (!('transaction' in body)) return null
   const keys = keysOf(base64.decode(body.transaction))
   if (keys === null || !keys.includes(account)) return null
-  const seen = { encoding: 'base64', commitment: 'confirmed' }
   const options = {
     ...seen,
     sigVerify: false,
@@ -48,10 +61,10 @@ export const simulateSolana: Simulate = async (request) => {
     accounts: { encoding: 'base64', addresses: keys },
   }
   const calls = [
-    { method: 'getMultipleAccounts', params: [keys, seen] },
+    { method: 'getMultipleAccounts', params: [keys, { ...seen, dataSlice }] },
     { method: 'simulateTransaction', params: [body.transaction, options] },
   ]
-  const [first, second] = await chain.request({ calls, client, signal })
+  const [first, second] = await chain.request({ calls, client, signal, count: upTo(mostBytes) })
   if (second !== undefined && 'error' in second && second.error.code === -32601) return null
   const before = readFrom(first, chain.id).before()
   const { context, value } = readFrom(second, chain.id).after()
@@ -97,7 +110,7 @@ async function readTokens({
 }: Compared): Promise<Pick<Simulation, 'changes' | 'allowances'>> {
   const stateAt = (states: readonly Account[], index: number): TokenState | undefined => {
     const state = states[index]
-    const read = state ? tokenStateIn({ program: state.owner, data: base64.decode(state.data[0]) }) : undefined
+    const read = state ? tokenStateIn({ program: state.owner, data: base64.decode(state.data) }) : undefined
     return read?.owner === account ? read : undefined
   }
   const compared = keys.map((_, index) => ({ was: stateAt(before, index), is: stateAt(after, index) }))
@@ -146,12 +159,10 @@ async function wordsOf({
   const unlisted = mints.filter((mint) => !listed.has(keyOf(mint)))
   const decimals = new Map<string, number>()
   if (unlisted.length > 0) {
-    const calls = [
-      { method: 'getMultipleAccounts', params: [unlisted, { encoding: 'base64', commitment: 'confirmed' }] },
-    ]
-    const [outcome] = await chain.request({ calls, client, signal })
+    const calls = [{ method: 'getMultipleAccounts', params: [unlisted, { ...seen, dataSlice }] }]
+    const [outcome] = await chain.request({ calls, client, signal, count: upTo(mostBytes) })
     for (const [index, state] of readFrom(outcome, chain.id).before().entries()) {
-      const data = state ? base64.decode(state.data[0]) : undefined
+      const data = state ? base64.decode(state.data) : undefined
       const [mint, places] = [unlisted[index], data?.[44]]
       if (mint !== undefined && data !== undefined && data.length >= 82 && places !== undefined)
         decimals.set(mint, places)

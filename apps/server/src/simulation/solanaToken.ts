@@ -11,9 +11,11 @@ export interface TokenState {
 
 const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
 
+export const isTokenProgram = (program: string): boolean => programs.includes(program)
+
 /** Reads an account of a token program; undefined for a mint, and for what is none of its. */
 export function tokenStateIn({ program, data }: { program: string; data: Uint8Array }): TokenState | undefined {
-  if (!programs.includes(program) || data.length < 165) return undefined
+  if (!isTokenProgram(program) || data.length < 165) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const addressAt = (at: number) => base58.encode(data.subarray(at, at + 32))
   const hasDelegate = view.getUint32(72, true) === 1

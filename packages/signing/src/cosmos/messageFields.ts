@@ -34,9 +34,10 @@ export interface NamedFields {
 }
 
 export const Text = v.pipe(v.string(), v.maxLength(131_072))
+/** As chains write them: by a zero before others they read an octal number (Go’s `big.Int` of no base). */
 const Units = v.pipe(
   v.string(),
-  v.regex(/^\d{1,78}$/),
+  v.regex(/^(0|[1-9]\d{0,77})$/),
   v.transform((text) => BigInt(text)),
 )
 const Whole = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^\d{1,20}$/))

@@ -1,6 +1,7 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Fact, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
 import { words } from '../sentences.js'
+import type { OwnersInTurn } from './inTurn.js'
 import type { Instruction, ResolvedTransaction } from './resolve.js'
 
 /** A described instruction. */
@@ -34,10 +35,8 @@ export interface Given {
 }
 
 export interface ReadInstructionParameters
-  extends Pick<
-    ResolvedTransaction,
-    'tokenAccounts' | 'lamports' | 'openedFor' | 'tokenFees' | 'mintDecimals' | 'stakes' | 'found'
-  > {
+  extends Pick<ResolvedTransaction, 'lamports' | 'tokenFees' | 'mintDecimals' | 'found'>,
+    OwnersInTurn {
   readonly instruction: Instruction
   /** The account that signs. */
   readonly address: string

@@ -4,9 +4,10 @@ import { base64 } from '@scure/base'
 import { code, words } from '../sentences.js'
 import type { Given, ReadInstruction } from './described.js'
 import { coinsIn, givenFacts, givenWarnings } from './given.js'
+import { eachInTurn } from './inTurn.js'
 import { readInstruction } from './readInstruction.js'
 import type { ResolvedTransaction } from './resolve.js'
-import { systemStep } from './systemStep.js'
+import { usesNonce } from './systemStep.js'
 
 /** A transaction and what it costs, in lamports. */
 export interface PricedTransaction extends ResolvedTransaction {
@@ -44,7 +45,7 @@ export function readTransactions({
   const isLasting = read.some((each) => each.isLasting)
   const gives = read.flatMap((each) => each.gives)
   const coinsGiven = coinsIn(gives)
-  const tokenAccounts = new Map(transactions.flatMap((each) => [...each.tokenAccounts]))
+  const tokenAccounts = new Map(transactions.flatMap((each) => [...each.tokenAccounts, ...each.before.tokenAccounts]))
   const isFeeHigh = fees > mostUsualFee || (fees > fewLamports && coinsGiven > 0n && fees * 10n > coinsGiven)
   const facts = isAlone
     ? read.flatMap((each) => [...each.main.flatMap((step) => step.facts), ...each.minorFacts])
@@ -140,10 +141,10 @@ function readOne({
 }: Pick<ReadTransactionsParameters, 'address' | 'network'> & { readonly transaction: PricedTransaction }): ReadOne {
   const { instructions } = transaction
   const [first] = instructions
-  const start = first && systemStep(first)
-  const all = instructions.map((instruction) => ({
+  const isLasting = first !== undefined && usesNonce(first)
+  const all = eachInTurn(transaction, (instruction, owners) => ({
     program: instruction.program,
-    read: readInstruction({ ...transaction, instruction, address, network }),
+    read: readInstruction({ ...transaction, ...owners, instruction, address, network }),
   }))
   const read = all.flatMap((each) => each.read ?? [])
   const isOnlyMinor = read.every(({ isMinor }) => isMinor)
@@ -159,14 +160,14 @@ function readOne({
         .flatMap(({ facts }) =>
           facts.filter(({ label, value }) => label.name !== 'request.tokenAccount' || !shown.has(value)),
         ),
-      ...(start?.is === 'useNonce' ? [{ label: words('request.until'), value: words('request.untilNonce') }] : []),
+      ...(isLasting ? [{ label: words('request.until'), value: words('request.untilNonce') }] : []),
     ],
     unread: [...new Set(all.flatMap((each) => (each.read ? [] : [each.program])))],
     warnings: read.flatMap(({ warnings }) => warnings),
     isDeliberate: read.some((each) => each.isDeliberate),
     spends: sum(read),
     gives: read.flatMap(({ gives }) => gives),
-    isLasting: start?.is === 'useNonce',
+    isLasting,
   }
 }
 

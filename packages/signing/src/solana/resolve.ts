@@ -3,8 +3,8 @@ import { base58 } from '@scure/base'
 import { accountsAt, type ChainAccount, orUnknown } from './chain.js'
 import { numbersOf } from './described.js'
 import type { SolanaMessage, SolanaTransaction } from './message.js'
+import { type Opened, openedBy, stakesOpenedBy } from './opened.js'
 import { associatedTokenProgram, isTokenProgram, loaderProgram, lookupTableProgram, stakeProgram } from './programs.js'
-import { stakeStep } from './readStake.js'
 import { systemStep } from './systemStep.js'
 import { type TokenFee, tokenFeeIn } from './tokenFee.js'
 
@@ -25,7 +25,7 @@ export interface TokenAccount {
   readonly allowed?: { readonly to: string; readonly amount: bigint } | undefined
 }
 
-/** A transaction as it is shown: its instructions, and the token accounts that they name. */
+/** A transaction as it is shown: its instructions, and the token accounts that they name, as they are once it is carried out; {@link eachInTurn} has what is so at each of them. */
 export interface ResolvedTransaction extends SolanaTransaction {
   readonly instructions: readonly Instruction[]
   readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
@@ -42,6 +42,11 @@ export interface ResolvedTransaction extends SolanaTransaction {
   readonly mintDecimals: ReadonlyMap<string, number>
   /** The accounts that may withdraw of a stake account, or will once the transaction has opened it. */
   readonly stakes: ReadonlyMap<string, string>
+  /** The token accounts and the withdrawers of stakes as the network has them, before any of it is carried out. */
+  readonly before: {
+    readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
+    readonly stakes: ReadonlyMap<string, string>
+  }
   /** The accounts that are there; undefined where the node didn’t say. */
   readonly found: ReadonlySet<string> | undefined
   /** The node didn't say everything that it was asked. */
@@ -66,18 +71,18 @@ export async function resolveTransaction({
   const addresses = [...new Set(instructions.flatMap(namedBy).flatMap((address) => address ?? []))]
   const found = await look(addresses)
   const opened = instructions.flatMap(openedBy)
-  const tokenAccounts = withOpened(
-    new Map([...(found ?? [])].flatMap(([address, account]) => tokenAccountIn({ address, account }))),
-    opened,
-  )
+  const there = new Map([...(found ?? [])].flatMap(([address, account]) => tokenAccountIn({ address, account })))
+  const tokenAccounts = withOpened(there, opened)
   // An amount means nothing without its token's decimals.
-  const mints = [...tokenAccounts.values()].map(({ mint }) => mint)
+  const mints = [...there.values(), ...tokenAccounts.values()].map(({ mint }) => mint)
   const nameless = mints.filter((mint) => !found?.has(mint) && !tokens.some(({ address }) => address === mint))
   const foundMints = await look([...new Set(nameless)])
   const onChain = [...(found ?? []), ...(foundMints ?? [])]
-  const stakes = stakesOf({ onChain, instructions })
+  const stakesThere = new Map(onChain.flatMap(([address, account]) => withdrawerIn({ address, account })))
+  const stakes = stakesOf({ there: stakesThere, instructions })
   return {
     ...{ ...transaction, instructions, tokenAccounts, stakes },
+    before: { tokenAccounts: there, stakes: stakesThere },
     openedFor: new Map([...stakes, ...opened.map(({ address, owner }) => [address, owner] as const)]),
     lamports: found ? lamportsOf({ addresses, found, instructions }) : new Map(),
     tokenFees: new Map(onChain.flatMap(([address, account]) => tokenFeeIn({ address, account }))),
@@ -133,49 +138,20 @@ function lamportsOf({
   return held
 }
 
-interface Opened {
-  readonly address: string
-  readonly owner: string
-  /** Of a token account. */
-  readonly mint?: string
-}
-
-/** Whom an instruction opens an account for: a token account, in any of its four ways, or one of a nonce; stakes are read with those that are there. */
-function openedBy(instruction: Instruction): readonly Opened[] {
-  const { program, accounts, data } = instruction
-  const [first, second, third, fourth] = accounts
-  const [kind] = data
-  if (program === associatedTokenProgram) {
-    const isOpening = data.length === 0 || (data.length === 1 && (kind === 0 || kind === 1))
-    return isOpening && second && third && fourth ? [{ address: second, owner: third, mint: fourth }] : []
-  }
-  if (isTokenProgram(program) && first && second) {
-    if (kind === 1 && data.length === 1 && third) return [{ address: first, owner: third, mint: second }]
-    const isNamed = (kind === 16 || kind === 18) && data.length === 33
-    return isNamed ? [{ address: first, owner: base58.encode(data.slice(1)), mint: second }] : []
-  }
-  const step = systemStep(instruction)
-  return step?.is === 'openNonce' ? [{ address: step.nonce, owner: step.controller }] : []
-}
-
 /**
  * Returns those who may withdraw of stake accounts: as the network says, as the transaction opens them, and of those
  * that it splits off.
  */
 function stakesOf({
-  onChain,
+  there,
   instructions,
 }: {
-  readonly onChain: readonly (readonly [string, ChainAccount])[]
+  readonly there: ReadonlyMap<string, string>
   readonly instructions: readonly Instruction[]
 }): ReadonlyMap<string, string> {
-  const all = new Map(onChain.flatMap(([address, account]) => withdrawerIn({ address, account })))
-  for (const instruction of instructions.filter(({ program }) => program === stakeProgram)) {
-    const step = stakeStep(instruction)
-    if (step?.is === 'open') all.set(step.stake, step.withdrawer)
-    const owner = step?.is === 'split' ? all.get(step.stake) : undefined
-    if (step?.is === 'split' && owner !== undefined) all.set(step.created, owner)
-  }
+  const all = new Map(there)
+  for (const instruction of instructions)
+    for (const { address, owner } of stakesOpenedBy(instruction, all)) all.set(address, owner)
   return all
 }
 

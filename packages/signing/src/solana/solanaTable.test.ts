@@ -77,6 +77,7 @@ test('a token that keeps a fee of its own says how much; one that is used with a
   const kept = await ask(useNonce, send(1n))
   expect(kept.level).toBe('careful')
   expect(kept.warnings).toContain('doesn’t expire')
+  expect((await ask(usedNonce(0), send(1n))).warnings).toContain('doesn’t expire')
 })
 
 const close = (to: string) => of(tokenProgram, [9], key(wrapped), key(to), key(me, true))
@@ -86,7 +87,9 @@ const openFor = (owner: string) => of(tokenProgram, [18, ...bytes(owner)], key(f
 const allow = (amount: bigint, from = mine) =>
   of(tokenProgram, [13, ...number(amount, 8), 6], key(from), key(mint), key(other), key(me, true))
 const hand = (kind: number) => of(tokenProgram, [6, kind, 1, ...bytes(other)], key(mine), key(me, true))
-const useNonce = system(4, [], key(nonce), key('SysvarRecentB1ockHashes11111111111111111111'), key(me, true))
+const usedNonce = (...rest: readonly number[]) =>
+  system(4, rest, key(nonce), key('SysvarRecentB1ockHashes11111111111111111111'), key(me, true))
+const useNonce = usedNonce()
 const fromNonce = (to: string) => {
   const sysvars = [
     key('SysvarRecentB1ockHashes11111111111111111111'),

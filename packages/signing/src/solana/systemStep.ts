@@ -33,6 +33,10 @@ export type SystemStep =
     }
   | { readonly is: 'openNonce' | 'handNonce'; readonly nonce: string; readonly controller: string }
 
+/** Whether a transaction that begins with this instruction holds until a nonce is used: the runtime looks at the first four bytes, whatever is behind them. */
+export const usesNonce = ({ program, data }: Pick<Instruction, 'program' | 'data'>): boolean =>
+  program === systemProgram && numbersOf(data).u32(0) === 4
+
 /** Decodes an instruction of the system program, to its last byte; undefined for any other, and where an account of it isn't known. */
 export function systemStep({ program, accounts, data }: Instruction): SystemStep | undefined {
   if (program !== systemProgram) return undefined

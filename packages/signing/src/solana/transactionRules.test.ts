@@ -63,6 +63,7 @@ function transactionOf({ of: asked, payer = me, signers = [me], ...more }: Whole
     instructions: asked.map(([program, data, ...accounts]) => ({ program, accounts, data: Uint8Array.from(data) })),
     ...{ tokenAccounts: new Map(held), lamports: new Map(), openedFor: new Map(), tokenFees: new Map() },
     ...{ mintDecimals: new Map(), stakes: new Map(), found: new Set<string>(), isPartly: false },
+    before: { tokenAccounts: more.tokenAccounts ?? new Map(held), stakes: more.stakes ?? new Map() },
     ...more,
   }
 }
