@@ -33,7 +33,7 @@ test('an account that was given thousands of tokens which it doesn’t have is a
     nativeCurrency,
     tokens: [],
     index: {},
-  } as const
+  }
   const chains = createChains({ chains: [config], timeoutMs: 5_000, clock: handClock(Date.now()), random: () => 0.5 })
   const held = createHeldNfts({ orm: database.orm, chains, nfts: { of: async () => new Map() } })
   const select = vi.spyOn(database.orm, 'select')

@@ -16,8 +16,8 @@ import {
 import type { SigningAccount } from '../family.js'
 import { type Switching, signSwitching, transactionBytes } from '../switching.js'
 import type { FilledTransaction } from './chain.js'
-import { serializable } from './serializable.js'
 import type { AskedTypedData } from './requestParams.js'
+import { serializable } from './serializable.js'
 
 /** The bytes of a message that are hashed and signed (EIP-191). */
 export const messagePayload = (message: string | { readonly raw: Hex }): Uint8Array =>
