@@ -1,6 +1,7 @@
 import type { Database } from '@foyer/service/db/database'
 import { handClock } from '@foyer/service-testing/handClock'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/createChains.js'
 import { json, startFakeNode } from '../chains/test/fakeNode.js'
 import { storeTransactions } from '../indexer/indexStore.js'
@@ -25,7 +26,7 @@ test('an account that was given thousands of tokens which it doesn’t have is a
     json({ body: Array.isArray(body) ? body.map(answerTo) : answerTo(body) })(request)
   })
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  const config = {
+  const config: ChainConfig = {
     id: chainId,
     name: 'Local',
     iconUrl: '',
