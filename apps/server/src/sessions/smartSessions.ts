@@ -17,6 +17,7 @@ import type { Chains } from '../chains/chains.js'
 import { ChainUnavailableError } from '../chains/refusals.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { forgetBeyond, type Owned } from '../owners/shares.js'
+import type { CallableContract } from '../projects/callable.js'
 import { findSigner } from '../signatures/findSigner.js'
 import { mayBeCalled } from './readCalls.js'
 import { readStanding } from './readStanding.js'
@@ -65,13 +66,16 @@ export interface SmartSessions {
   }): Promise<void>
   /**
    * Finds a session of a project's that may be used now, as read on chain.
-   * @returns its permission, and whose key may use it, in lower case; null where it isn't on the list, is over, or doesn't hold, or its contract has become one at which its account may lose what it has
+   * @returns its permission, and whose key may use it, in lower case; null where it isn't on the list, is over, or doesn't hold, or its contract has become one at which its account may lose what it has,
+   * or isn't listed any more for what it does
    * @throws ChainUnavailableError
    */
   findUsable(request: {
     account: AccountOnNetwork
     projectId: string
     pci: string
+    /** what the project lists by now */
+    callable: readonly CallableContract[]
     signal: AbortSignal
   }): Promise<{ readonly context: Hex; readonly grantee: Hex } | null>
   /**
@@ -284,7 +288,7 @@ async function activate(request: SmartSessionsParameters & Parameters<SmartSessi
 type FindUsable = SmartSessionsParameters & Parameters<SmartSessions['findUsable']>[0]
 
 async function findUsable(request: FindUsable): ReturnType<SmartSessions['findUsable']> {
-  const { orm, chains, now, account, projectId, pci, signal } = request
+  const { orm, chains, now, account, projectId, pci, callable, signal } = request
   const isThis = and(eq(table.pci, pci), eq(table.projectId, projectId), isOf(account))
   const isOpen = and(isNull(table.revokedAt), gt(table.expiresAt, new Date(now())))
   const [session] = await orm.select().from(table).where(and(isThis, isOpen))
@@ -294,7 +298,7 @@ async function findUsable(request: FindUsable): ReturnType<SmartSessions['findUs
   const chain = chains.get(account.chainId)
   const standing = await readStanding({ chain, context, now: now(), signal })
   if (grantee === undefined || standing !== 'standing') return null
-  return (await mayBeCalled({ chain, context, signal })) ? { context: toHex(context), grantee } : null
+  return (await mayBeCalled({ chain, context, callable, signal })) ? { context: toHex(context), grantee } : null
 }
 
 type Row = typeof table.$inferSelect

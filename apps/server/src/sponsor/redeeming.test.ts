@@ -1,11 +1,11 @@
 import type { Database } from '@foyer/service/db/database'
 import { eq, inArray } from 'drizzle-orm'
-import { numberToHex } from 'viem'
+import { numberToHex, toFunctionSelector } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { projects, sponsorBudgets, sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
 import { demo } from '../test/openApi.js'
 import { killable } from './test/killable.js'
-import { type SponsorNode, type SponsorWorld, sponsorship, targets } from './test/openSponsor.js'
+import { chainId, type SponsorNode, type SponsorWorld, sponsorship, targets } from './test/openSponsor.js'
 import {
   endSession,
   type ListedSession,
@@ -129,6 +129,24 @@ test('[F13] a session whose contract has become a token, or is gone, is not paid
     expect(await unsentRedeeming(node, session, asked)).toBe('session')
   }
   await world.client.setCode({ address: targets.counter, bytecode: code ?? '0x' })
+  expect(await refusedRedeeming(node, session)).toBe(null)
+})
+
+test('[F13] a session whose function its project lists no longer is not paid for; nor what was quoted before', async () => {
+  await world.sponsor(withSessions())
+  const session = await openSession(world)
+  const asked = await signedRedeeming(node, session)
+  for (const callable of [
+    [],
+    [{ chainId, address: targets.counter, selectors: ['0x12345678'] }],
+    [{ chainId, address: targets.trap, selectors: [toFunctionSelector('vote()')] }],
+    [{ chainId: 'eip155:1', address: targets.counter, selectors: [toFunctionSelector('vote()')] }],
+  ]) {
+    await world.sponsor(withSessions(), callable)
+    expect(await refusedRedeeming(node, session)).toBe('session')
+    expect(await unsentRedeeming(node, session, asked)).toBe('session')
+  }
+  await world.sponsor(withSessions())
   expect(await refusedRedeeming(node, session)).toBe(null)
 })
 

@@ -134,11 +134,13 @@ type Allow = RedeemingParameters & Asking<Quoted> & { readonly gas: number | nul
 async function allowed(request: Allow): Promise<Omit<Allowed, 'project'> | NotRedeemed> {
   const { account, projectId, asked, gas, chains, delegates, projects, sessions, signal } = request
   const { chainId, address: grantedBy } = account
-  const policy = policyOf(await projects.find(projectId), { chainId, grantedBy })
+  const project = await projects.find(projectId)
+  const policy = policyOf(project, { chainId, grantedBy })
   const chain = chains.find(chainId)
   if (policy === undefined || chain === undefined) return 'project'
   if (!(await delegates.isOn(chain))) return 'network'
-  const session = await sessions.findUsable({ account, projectId, pci: asked.pci, signal })
+  const { pci } = asked
+  const session = await sessions.findUsable({ account, projectId, pci, callable: project?.callable ?? [], signal })
   if (session === null) return 'session'
   const { context } = session
   const sender = lowerHex(session.grantee)

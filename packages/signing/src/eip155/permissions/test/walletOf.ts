@@ -16,13 +16,15 @@ interface Parameters {
   /** Which of the local chain's accounts. */
   readonly place: number
   readonly own?: Partial<FamilyHost>
+  /** The functions that the application's operator lists, at whichever contract: of all others none, as in the product. */
+  readonly callable?: readonly string[] | undefined
   readonly at?: Partial<WalletNetwork>
   /** Another network of the wallet's, which is the one in use. */
   readonly inUse?: Pick<StartedChain, 'url' | 'caipNetworkId' | 'name'> | undefined
 }
 
 /** A wallet with one account, which keeps what it grants; its account signs a switch by its fields alone, as that of a page does. */
-export function walletOf({ chain, delegate, place, own = {}, at = {}, inUse }: Parameters) {
+export function walletOf({ chain, delegate, place, own = {}, at = {}, inUse, callable = [] }: Parameters) {
   const { address } = devAccounts[place] ?? devAccounts[0]
   const key = keys[place]
   if (!key) throw new Error('There are fewer accounts.')
@@ -48,7 +50,7 @@ export function walletOf({ chain, delegate, place, own = {}, at = {}, inUse }: P
         set: (batch) => void batches.set(batch.id, batch),
       },
     },
-    grants: { list: () => grants, add: (grant) => void grants.unshift(grant) },
+    grants: { list: () => grants, add: (grant) => void grants.unshift(grant), callable: async () => callable },
     networks: () => networks,
     network: (chainId) => networks.find((each) => each.chainId === chainId),
     addNetwork: async () => {},
