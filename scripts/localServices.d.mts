@@ -36,6 +36,7 @@ export const servicePorts: readonly string[]
 
 /** Where the game of the journeys is, once they have brought it: by the create2 deployer, with a salt of zeros. */
 export const gameAddress: `0x${string}`
+export const ownGameAddress: `0x${string}`
 
 /** Starts the server, the keeper, the mailbox, the embedded wallet's page and the demo. */
 export function startServices(parameters: ServicesParameters): Promise<{

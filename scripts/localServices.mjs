@@ -174,12 +174,19 @@ const projectsOf = ({ demoOrigin, sampleWallet, chain }) => [
     // Other pages of this machine are allowed as well, and none of them is vouched for.
     ...{ allowedOrigins: [demoOrigin], vouchedOrigins: [demoOrigin] },
     sponsorship: sponsorshipOn(chain),
+    callable: [gameAddress, ownGameAddress].map((address) => ({
+      ...{ chainId: chain.caipNetworkId, address, selectors: [move] },
+    })),
   },
   ...(sampleWallet ? [{ id: walletProjectId, name: walletName, allowedOrigins: [sampleWallet] }] : []),
 ]
 
-/** Where the game of the journeys is, once they have brought it: by the create2 deployer, with a salt of zeros. */
+/** Where the games of the journeys are, once they have brought them, by the create2 deployer: with a salt of zeros the one whose moves are paid for, with one that ends in 1 the other. */
 export const gameAddress = '0xBFee3E224Cf648201D8BB6040e3c9966e21ecf18'
+export const ownGameAddress = '0x0639292350DE60a810277091F1177A5a6C198002'
+
+/** The move of both. */
+const move = '0x70e87aaf'
 
 const budget = {
   account: '1000000000000000000',
@@ -197,7 +204,7 @@ const sponsorshipOn = ({ caipNetworkId, tokens }) => ({
       mostGas: 1_000_000,
       mostFeePerGas: '50000000000',
       budget,
-      sessions: { contracts: [{ to: gameAddress, selectors: ['0x70e87aaf'] }], budget },
+      sessions: { contracts: [{ to: gameAddress, selectors: [move] }], budget },
     },
   ],
 })

@@ -11,7 +11,7 @@ import {
   zeroHash,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { gameAddress } from '../../scripts/localServices.mjs'
+import { gameAddress, ownGameAddress } from '../../scripts/localServices.mjs'
 import { expect } from '../fixtures.js'
 import { onlyFull } from '../onlyFull.js'
 import { setBalance } from '../setBalance.js'
@@ -33,15 +33,29 @@ test.afterEach(async ({ page }) => {
 /** Counts each call under its caller's address: CALLER SLOAD 1 ADD CALLER SSTORE. */
 const gameCode = '0x67335460010133550060005260086018f3'
 
-/** A chain's game. @returns its address, and how many moves an account has made */
+/** A chain's game, whose moves their key pays for. @returns its address, and how many moves an account has made */
 async function deployGame({ url }: { readonly url: string }) {
+  await deployAt({ url, address: ownGameAddress, salt: numberToHex(1, { size: 32 }) })
+  return { game: ownGameAddress, movesOf: movesAt({ url, game: ownGameAddress }) }
+}
+
+/** Brings a game to its address, where the project lists it. */
+async function deployAt({
+  url,
+  address,
+  salt,
+}: {
+  readonly url: string
+  readonly address: `0x${string}`
+  readonly salt: `0x${string}`
+}) {
   const node = createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
+  if (await node.getCode({ address })) return
   const [dev] = devAccounts
   const sender = createWalletClient({ account: privateKeyToAccount(dev.privateKey), transport: http(url) })
-  const hash = await sender.sendTransaction({ chain: null, data: gameCode })
-  const { contractAddress: game } = await node.waitForTransactionReceipt({ hash, pollingInterval: 50 })
-  if (!game) throw new Error('The game is nowhere.')
-  return { game, movesOf: movesAt({ url, game }) }
+  const deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+  const hash = await sender.sendTransaction({ chain: null, to: deployer, data: concat([salt, gameCode]) })
+  await node.waitForTransactionReceipt({ hash, pollingInterval: 50 })
 }
 
 /** Reads how many moves an account has made. */
@@ -54,13 +68,7 @@ const movesAt = ({ url, game }: { readonly url: string; readonly game: `0x${stri
 /** The game whose moves the operator pays for at the demo. */
 async function deploySponsoredGame({ url }: { readonly url: string }) {
   const node = createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
-  const [dev] = devAccounts
-  const sender = createWalletClient({ account: privateKeyToAccount(dev.privateKey), transport: http(url) })
-  const deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-  if (!(await node.getCode({ address: gameAddress }))) {
-    const hash = await sender.sendTransaction({ chain: null, to: deployer, data: concat([zeroHash, gameCode]) })
-    await node.waitForTransactionReceipt({ hash, pollingInterval: 50 })
-  }
+  await deployAt({ url, address: gameAddress, salt: zeroHash })
   const coinOf = (address: `0x${string}`) => node.getBalance({ address })
   return { movesOf: movesAt({ url, game: gameAddress }), coinOf }
 }

@@ -81,9 +81,11 @@ async function countBegun(
   const network = networkOf(client)
   refuse(await networkLimit.take({ key: network }))
   const isBusy = (await windowOf(keeperLimits.firstOfNetwork).take({ key: network })) !== null
-  // Taken all the same where it stops no one, so that no answer's time says whose devices came from here. [F3]
-  const waits = [isBusy ? await busyLimit.take({ key: 'all' }) : null, await wholeLimit.take({ key: 'all' })]
-  if (!isNearby) for (const wait of waits) refuse(wait)
+  // Taken all the same where it stops no one, so that no answer's time says whose devices came from here; what is refused takes nothing of all others'. [F3]
+  const wait = isBusy ? await busyLimit.take({ key: 'all' }) : null
+  if (!isNearby) refuse(wait)
+  const wholeWait = await wholeLimit.take({ key: 'all' })
+  if (!isNearby) refuse(wholeWait)
 }
 
 /** @throws {@link TooManyCeremoniesError} */

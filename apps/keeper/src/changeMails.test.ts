@@ -1,6 +1,6 @@
 import { askEmailChangeCall } from '@foyer/custody/emailChangeCalls'
 import { readLinkCall } from '@foyer/custody/keeperPageCalls'
-import { MailError } from '@foyer/service/mail/mail'
+import { type Mail, MailError } from '@foyer/service/mail/mail'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EmailChange, writeChange } from './changeMails.js'
 import { hashOfLink, pauseAfter } from './owing.js'
@@ -71,9 +71,11 @@ test('each mail about a change says what it is about, to its own mailbox: how lo
     write('changed', 'to', null),
   ]
   expect([asks.to, held.to, done.to]).toEqual([ada, lovelace, lovelace])
-  const facts =
-    /Old address: ada@mail\.example\nNew address: lovelace@mail\.example\nSite: dapp\.example\nBrowser: .+\nNear: Vienna/
-  for (const { text } of [asks, held, done]) expect(text.replaceAll('\u200c', '')).toMatch(facts)
+  const factsWith = (from: string) =>
+    `Old address: ${from}\nNew address: lovelace@mail.example\nSite: dapp.example\nBrowser: ${change.browser}\nNear: Vienna`
+  const said = ({ text }: Mail) => text.replaceAll('\u200c', '')
+  expect(said(asks)).toContain(factsWith('ada@mail.example'))
+  for (const mail of [held, done]) expect(said(mail)).toContain(factsWith('a•••@m•••.example'))
   expect(asks.text).toMatch(/Confirm:\s+https:\/\/wallet\.example\/confirm#one\s+The link works for 20 minutes\./)
   const when = '14 November 2023 22:13 UTC'
   expect(held.subject).toBe(`Your wallet moves to another address on ${when}`)
@@ -82,6 +84,16 @@ test('each mail about a change says what it is about, to its own mailbox: how lo
   expect(done.text).toContain('is opened by the new one now.')
   expect(done.text).toContain('The old address no longer opens it.')
   expect(done.text).not.toContain('/confirm#')
+})
+
+test('an old address that its owner has chosen as a sentence is none in a letter to somebody else', async () => {
+  const from = 'your-wallet-is-locked.call-1-800-555-0199-now@helpdesk.example'
+  const change = { ...(await asked()), from }
+  for (const is of ['change', 'changeHeld', 'changed'] as const) {
+    const { text, html } = writeChange({ change, is, links: null, side: 'to', walletOrigin, siteName: null })
+    for (const said of [text, html]) expect(said).not.toMatch(/wallet-is-locked|helpdesk/)
+    expect(text.replaceAll('\u200c', '')).toContain('y•••@h•••.example')
+  }
 })
 
 test.each([

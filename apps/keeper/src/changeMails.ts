@@ -1,5 +1,5 @@
 import { encodeBytes } from '@foyer/custody/bytes'
-import { changeFacts, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
+import { changeFacts, changeFor, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
 import { drawSaid } from '@foyer/service/mail/drawLetter'
 import type { LetterPart, LetterSentence } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'
@@ -47,17 +47,21 @@ interface WriteChange extends MailSites {
 /** The mail to one of both addresses, in the language of who asked. */
 export function writeChange({ change, is, links, side, walletOrigin, siteName }: WriteChange): Mail {
   const { opensAt, from, to } = change
+  const reader = side === 'from' ? from : to
   const speaker = speakMail(change.language)
   const { language } = speaker
   const date = opensAt === null ? '' : speaker.moment(opensAt)
   const say = (part: LetterSentence) => speaker.say(`${is}.${part}`, { date, minutes: times.linkMs / 60_000 })
   const parts: LetterPart[] = [
     { kind: 'words', text: say('text') },
-    { kind: 'facts', facts: [...changeFacts(speaker, { from, to }), ...factsOf(speaker, { ...change, siteName })] },
+    {
+      kind: 'facts',
+      facts: [...changeFacts(speaker, changeFor({ from, to }, reader)), ...factsOf(speaker, { ...change, siteName })],
+    },
   ]
   if (links !== null) {
     const label = speaker.say(is === 'change' ? 'change.link' : 'changeHeld.link', {})
     parts.push(linkPart({ label, link: links[side], language, walletOrigin }))
   }
-  return { to: side === 'from' ? from : to, ...drawSaid({ speaker, say, walletOrigin, parts }) }
+  return { to: reader, ...drawSaid({ speaker, say, walletOrigin, parts }) }
 }

@@ -116,6 +116,15 @@ test('[F2] the breaker over all sheds networks first that begin most, and none t
   expect([await askFrom('10.0.1.7'), await askFrom('')]).toEqual([false, true])
 })
 
+test('[F2] what busy networks are refused is taken from no one: of a network that asked nothing yet a newcomer begins', async () => {
+  let refused = 0
+  for (let network = 0; network < 25; network += 1)
+    for (let asked = 0; asked < 60; asked += 1)
+      refused += (await askFrom(`10.1.${network}.7`, `${network}-${asked}@mail.example`)) ? 0 : 1
+  expect(refused).toBeGreaterThan(900)
+  expect(await askFrom('198.51.100.9', 'newcomer@mail.example')).toBe(true)
+})
+
 test('[F2] a known browser continues to 20 sites an hour and 60 a day; it is written to nobody and its rows are bounded, and another person’s continues meanwhile', async () => {
   const [own, other] = [await firstLogin(world), await firstLogin(world, { to: 'other@mail.example' })]
   const before = await mailsSent(world)

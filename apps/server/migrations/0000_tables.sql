@@ -299,6 +299,7 @@ CREATE TABLE "projects" (
 	"daily_requests" integer,
 	"features_off" text[] DEFAULT '{}'::text[] NOT NULL,
 	"sponsorship" jsonb,
+	"callable" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -36,6 +36,8 @@ export const isContractRefusal = (error: { readonly code: number; readonly messa
  * Says why the calls of a permission aren't to be made as their contract is now: it is gone, or has become one at which the account may lose what it has. A permission to
  * spend, and one that isn't this wallet's, has none of these.
  *
+ * @param of.tokens - those that the account may have let the contract move: only of these it is asked
+ * @param of.callable - the functions of a contract that the operator lists, where that is known: those of unknown effect are made nowhere else
  * @returns the reason, for developers; undefined where they may be made
  * @throws what the reads throw
  * @see ERC-7710
@@ -43,14 +45,19 @@ export const isContractRefusal = (error: { readonly code: number; readonly messa
 export async function callsFault({
   context,
   reads,
+  tokens = [],
+  callable,
 }: {
   readonly context: string
   readonly reads: ContractReads
+  readonly tokens?: readonly Hex[]
+  readonly callable?: ((contract: Hex) => readonly string[]) | undefined
 }): Promise<string | undefined> {
   const delegation = readContext(context)
   const calls = delegation && callsIn(delegation.caveats)
   if (!calls) return undefined
-  return (await misfitOfCalled({ reads, account: delegation.delegator, calls, tokens: [] }))?.message
+  const listed = callable?.(calls.target) ?? 'unasked'
+  return (await misfitOfCalled({ reads, account: delegation.delegator, calls, tokens, listed }))?.message
 }
 
 /** A permission as the wallet answers that it granted it, and as it was asked for. */

@@ -113,6 +113,19 @@ export interface Grants {
   list(): readonly KeptGrant[] | Promise<readonly KeptGrant[]>
   /** Never rejects: what can't be kept was granted all the same. */
   add(grant: KeptGrant): void | Promise<void>
+  /**
+   * Reads which functions of a contract the application's operator lists, by their selectors: a key is granted those of unknown effect nowhere else. It is the operator's
+   * word, which a page can't say for itself; left out by a wallet whose applications have no operator.
+   * @throws where the operator's server doesn't answer: nothing is granted on what isn't known
+   */
+  readonly callable?: ((contract: ListedContract) => Promise<readonly string[]>) | undefined
+}
+
+/** A contract that an operator may list. */
+export interface ListedContract {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly address: string
 }
 
 /** The wallet's interface for a family that answers a request. */

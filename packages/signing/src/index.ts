@@ -8,6 +8,7 @@ export type {
   Grants,
   KeptBatch,
   KeptGrant,
+  ListedContract,
   OnChain,
   PreparedRequest,
   PrepareFor,

@@ -18,6 +18,7 @@ const AdminProject = v.object({
   dailyRequests: v.nullable(v.number()),
   featuresOff: v.array(v.picklist(projectFeatures)),
   sponsorship: v.nullable(Sponsorship),
+  callable: v.array(v.object({ chainId: v.string(), address: v.string(), selectors: v.array(v.string()) })),
   /** ISO 8601 */
   createdAt: v.string(),
 })
@@ -73,12 +74,14 @@ export const toAdminProject = ({
   allowedOrigins,
   vouchedOrigins,
   featuresOff,
+  callable,
   ...project
 }: Project): AdminProject => ({
   ...project,
   allowedOrigins: [...allowedOrigins],
   vouchedOrigins: [...vouchedOrigins],
   featuresOff: [...featuresOff],
+  callable: callable.map((each) => ({ ...each, selectors: [...each.selectors] })),
   createdAt: createdAt.toISOString(),
 })
 

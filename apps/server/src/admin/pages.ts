@@ -46,6 +46,7 @@ function projectRow({ project, requests }: { project: Project; requests: number 
   const tags = [
     allowedOrigins.length === 1 ? '1 origin' : `${allowedOrigins.length} origins`,
     ...(vouchedOrigins.length > 0 ? [`${vouchedOrigins.length} vouched`] : []),
+    ...(project.callable.length > 0 ? [`${project.callable.length} callable`] : []),
     ...(analyticsEnabled ? ['analytics'] : []),
     ...(development ? ['development'] : []),
     ...(featuresOff.length > 0 ? [`${featuresOff.length} of ${projectFeatures.length} features off`] : []),

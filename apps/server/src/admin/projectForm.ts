@@ -1,5 +1,6 @@
 import { findUnstorable } from '@foyer/service/db/unstorable'
 import * as v from 'valibot'
+import { callableInLine, linesOfCallable } from '../projects/callable.js'
 import { projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
 
@@ -13,6 +14,8 @@ export interface ProjectFields {
   readonly allowedOrigins: string
   /** an origin a line */
   readonly vouchedOrigins: string
+  /** a contract a line, as `linesOfCallable` writes it */
+  readonly callable: string
   readonly dailyRequests: string
   readonly analyticsEnabled: boolean
   readonly development: boolean
@@ -34,6 +37,7 @@ export const emptyFields: ProjectFields = {
   iconUrl: '',
   allowedOrigins: '',
   vouchedOrigins: '',
+  callable: '',
   dailyRequests: '',
   analyticsEnabled: false,
   development: false,
@@ -46,6 +50,7 @@ export function fieldsOf(project: Project): ProjectFields {
     ...{ id: project.id, name: project.name, url: url ?? '', iconUrl: iconUrl ?? '' },
     allowedOrigins: allowedOrigins.join('\n'),
     vouchedOrigins: vouchedOrigins.join('\n'),
+    callable: linesOfCallable(project.callable).join('\n'),
     dailyRequests: dailyRequests === null ? '' : String(dailyRequests),
     ...{ analyticsEnabled: project.analyticsEnabled, development: project.development },
     features: projectFeatures.filter((feature) => !featuresOff.includes(feature)),
@@ -65,6 +70,7 @@ export function readFields(body: FormBody): ProjectFields {
     iconUrl: text('iconUrl'),
     allowedOrigins: text('allowedOrigins'),
     vouchedOrigins: text('vouchedOrigins'),
+    callable: text('callable'),
     dailyRequests: text('dailyRequests'),
     analyticsEnabled: text('analyticsEnabled') === 'on',
     development: text('development') === 'on',
@@ -100,6 +106,7 @@ function settingsOf(fields: ProjectFields) {
     iconUrl: iconUrl === '' ? null : iconUrl,
     allowedOrigins: linesOf(fields.allowedOrigins),
     vouchedOrigins: linesOf(fields.vouchedOrigins),
+    callable: linesOf(fields.callable).map(callableInLine),
     dailyRequests: dailyRequests === '' ? null : Number(dailyRequests.replace(/[\s,_']/g, '')),
     analyticsEnabled,
     development,
@@ -119,7 +126,8 @@ function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Problems {
   for (const issue of issues) {
     const [field = '', index] = (v.getDotPath(issue) ?? '').split('.')
     const name = fieldNames.includes(field) ? field : 'name'
-    const line = isOriginList(field) && index !== undefined ? `The ${ordinal(Number(index) + 1)} origin ` : ''
+    const thing = field === 'callable' ? 'contract' : isOriginList(field) ? 'origin' : undefined
+    const line = thing !== undefined && index !== undefined ? `The ${ordinal(Number(index) + 1)} ${thing} ` : ''
     const sentence = `${line}${issue.message}.`
     if (!problems.has(name)) problems.set(name, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`)
   }

@@ -19,6 +19,7 @@ const labels = {
   name: 'Name',
   allowedOrigins: 'Allowed origins',
   vouchedOrigins: 'Vouched origins',
+  callable: 'Callable functions',
   dailyRequests: 'Requests a day',
   url: 'Web page',
   iconUrl: 'Icon',
@@ -50,6 +51,7 @@ ${isNew ? line({ name: 'id', hint: 'Letters, digits, "-" and "_". Dapps carry it
 ${line({ name: 'name', value: fields.name, problem: problems.name, required: true })}
 ${lines({ name: 'allowedOrigins', hint: 'One a line, such as https://dapp.example, or https://*.dapp.example for everything below a domain.', value: fields.allowedOrigins, problem: problems.allowedOrigins })}
 ${lines({ name: 'vouchedOrigins', hint: 'One a line: your own pages, for whose script you answer. There the embedded wallet may ask within the page; everywhere else it opens a window of its own. No patterns, and each is allowed above, too. What PROJECTS names of this project counts again from the next start on.', value: fields.vouchedOrigins, problem: problems.vouchedOrigins })}
+${lines({ name: 'callable', hint: 'A contract a line: its network, its address, and its functions by their selectors, such as eip155:8453 0x… 0x70e87aaf. A visitor can let a key of your page call these, with any arguments, without being asked again. List functions of contracts that you know and that hand over nothing; all others of unknown effect are refused.', value: fields.callable, problem: problems.callable })}
 ${line({ name: 'dailyRequests', hint: 'Counted by the day of UTC. Leave it empty for no limit.', value: fields.dailyRequests, problem: problems.dailyRequests, inputmode: 'numeric' })}
 <fieldset>
 <legend>Features</legend>
@@ -70,7 +72,7 @@ ${line({ name: 'iconUrl', hint: 'The address of a picture. May stay empty.', val
 }
 
 interface Lines {
-  name: 'allowedOrigins' | 'vouchedOrigins'
+  name: 'allowedOrigins' | 'vouchedOrigins' | 'callable'
   hint: string
   value: string
   problem: string | undefined

@@ -98,7 +98,13 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
       const vouched = await call('unvouch', 'my-dapp', 'https://TWO.example:443')
       expect(vouched.printed).toMatch(/^vouched +https:\/\/dapp\.example\n(?! )/m)
       expect(await read('my-dapp')).toMatchObject({ vouchedOrigins: ['https://dapp.example'] })
-      await call('set', 'my-dapp', 'daily-requests=none', 'url=none')
+      const game = `0x${'aB'.repeat(20)}`
+      const listed = await call('set', 'my-dapp', `callable=eip155:8453,${game},0x70E87AAF`)
+      expect(listed.printed).toContain(`eip155:8453 ${game.toLowerCase()} 0x70e87aaf\n`)
+      const callable = [{ chainId: 'eip155:8453', address: game.toLowerCase(), selectors: ['0x70e87aaf'] }]
+      expect(await read('my-dapp')).toMatchObject({ callable })
+      await call('set', 'my-dapp', 'daily-requests=none', 'url=none', 'callable=none')
+      expect(await read('my-dapp')).toMatchObject({ callable: [] })
       expect(await read('my-dapp')).toMatchObject({ url: null, dailyRequests: null })
       expect((await call('show', 'my-dapp')).printed).toMatch(/requests +0 today, 0 in 30 days/)
       const unsure = await call('remove', 'my-dapp')
@@ -124,6 +130,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
       [['disallow', 'there', 'https://never.example'], 2, "The project doesn't allow https://never.example anyway."],
       [['set', 'there', 'daily-requests=0'], 2, 'dailyRequests must be a whole number from 1'],
       [['set', 'there', 'daily-requests=many'], 2, 'dailyRequests must be a whole number from 1'],
+      [['set', 'there', 'callable=eip155:1,0x12,0x70e87aaf'], 2, 'callable.0.address must be an address of 40 hex'],
       [['set', 'there', 'swaps=maybe'], 2, 'swaps must be on or off.'],
       [['set', 'there', 'colour=red'], 2, '"colour" is no key. Known are: name, url,'],
       [['set', 'there', 'swap=on'], 2, '"swap" is no key. Did you mean swaps?'],

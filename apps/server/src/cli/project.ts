@@ -5,6 +5,7 @@ import { meantWord } from '@foyer/service/cli/meantWord'
 import * as v from 'valibot'
 import type { Administration, DayOfProject } from '../admin/administration.js'
 import { toAdminProject } from '../admin/adminWire.js'
+import { callableInLine, linesOfCallable } from '../projects/callable.js'
 import { type ProjectFeature, projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
 import { openAdministration } from './openAdministration.js'
@@ -35,7 +36,7 @@ export const project: Command = {
   name: 'project',
   usage:
     'list | show ID | create ID [NAME] [ORIGIN…] [KEY=VALUE…] | allow ID ORIGIN… | disallow ID ORIGIN… | vouch ID ORIGIN… | unvouch ID ORIGIN… | set ID KEY=VALUE… | remove ID --yes   [--json]',
-  summary: `Administers projects. Keys: name, url, icon, daily-requests (a number or none), and on or off: analytics, development, ${projectFeatures.join(', ')}.`,
+  summary: `Administers projects. Keys: name, url, icon, daily-requests (a number or none), callable (contracts whose functions keys may be granted, such as eip155:1,0x…,0x70e87aaf;… or none), and on or off: analytics, development, ${projectFeatures.join(', ')}.`,
   async run({ args, env, print }) {
     const { name, ...words } = readWords(args)
     const part = parts.get(name)
@@ -135,7 +136,7 @@ async function remove({ administration, values, json, yes, print }: Part): Promi
 }
 
 /** The keys that `KEY=VALUE` can set. */
-const keys = ['name', 'url', 'icon', 'daily-requests', 'analytics', 'development', ...projectFeatures]
+const keys = ['name', 'url', 'icon', 'daily-requests', 'callable', 'analytics', 'development', ...projectFeatures]
 
 interface Settings {
   name?: string
@@ -144,6 +145,7 @@ interface Settings {
   dailyRequests?: number | null
   analyticsEnabled?: boolean
   development?: boolean
+  callable?: readonly ReturnType<typeof callableInLine>[]
   /** from those that are off to those that will be */
   featuresOff?: (before: readonly ProjectFeature[]) => readonly ProjectFeature[]
 }
@@ -160,6 +162,7 @@ function readSettings(words: readonly string[]): Settings {
     else if (key === 'url') settings.url = value === '' || value === 'none' ? null : value
     else if (key === 'icon') settings.iconUrl = value === '' || value === 'none' ? null : value
     else if (key === 'daily-requests') settings.dailyRequests = value === 'none' ? null : Number(value)
+    else if (key === 'callable') settings.callable = value === 'none' ? [] : value.split(';').map(callableInLine)
     else if (key === 'analytics') settings.analyticsEnabled = isOn({ key, value })
     else if (key === 'development') settings.development = isOn({ key, value })
     else throw new UsageError(at > 0 ? `"${key}" is no key. ${meantWord(key, keys)}` : `"${word}" is no KEY=VALUE.`)
@@ -209,6 +212,7 @@ function describe(project: Project, days?: readonly DayOfProject[]): string {
     ['name', name],
     ['origins', listed(project.allowedOrigins)],
     ['vouched', listed(project.vouchedOrigins)],
+    ['callable', listed(linesOfCallable(project.callable))],
     ['analytics', analyticsEnabled ? 'on' : 'off'],
     ['development', development ? 'on' : 'off'],
     ['daily-requests', dailyRequests === null ? 'none' : String(dailyRequests)],

@@ -10,6 +10,7 @@ import { usedNonces } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
 import { createSiteNames } from '../projects/siteNames.js'
 import { createAccessTokens } from './accessTokens.js'
+import { type Calling, createCalling } from './calling.js'
 import { createCodeBudgets } from './codeBudgets.js'
 import { createCodes } from './codes.js'
 import { createDeletions, type Deletions } from './deletions.js'
@@ -41,6 +42,7 @@ export interface Login {
   readonly deletions: Deletions
   readonly windows: Windows
   readonly vouching: Vouching
+  readonly calling: Calling
   readonly namedSites: NamedSites
 }
 
@@ -84,6 +86,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       deletions: createDeletions({ ...parameters, ...config }),
       windows: createWindows({ orm, now }),
       vouching: createVouching(parameters),
+      calling: createCalling(parameters),
       namedSites: createNamedSites({ siteNames, keeperKey, now }),
     },
   }

@@ -47,6 +47,8 @@ export const loginLimits = {
   ownDoors: { name: 'own doors', of: 'client', most: 60, withinMs: hourMs },
   /** what approvals ask about the page around them, and whoever looks for pages that are vouched for */
   vouched: { name: 'questions about a page', of: 'client', most: 1_200, withinMs: hourMs },
+  /** what a permission to call asks, and whoever looks for functions that are listed */
+  callable: { name: 'questions about a contract', of: 'client', most: 1_200, withinMs: hourMs },
   contributions: { name: 'login contributions', of: 'account’s device', most: 60, withinMs: hourMs },
   openings: { name: 'login openings', of: 'account’s device', most: 60, withinMs: 60 * secondMs },
   deletions: { name: 'deletions', of: 'account', most: 6, withinMs: dayMs },

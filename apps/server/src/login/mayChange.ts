@@ -21,6 +21,7 @@ export const loginCalls = {
   allowDeletion: 'wallet',
   answerSocial: 'noSession',
   answerWindow: 'noSession',
+  askCallable: 'noSession',
   askVouched: 'noSession',
   askWindow: 'device',
   beginEmailChange: 'wallet',

@@ -1,6 +1,7 @@
 import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { textOf, WebUrl, whole } from '../kernel/fields.js'
+import { Callable, type CallableContract } from './callable.js'
 import { type ProjectFeature, projectFeatures } from './features.js'
 import { isOriginPattern, vouchableOrigin, vouchedStrangers } from './origins.js'
 import { Sponsorship } from './sponsorship.js'
@@ -69,9 +70,10 @@ const settings = {
   dailyRequests: v.optional(DailyRequests),
   featuresOff: v.optional(FeaturesOff),
   sponsorship: v.optional(v.nullable(Sponsorship)),
+  callable: v.optional(Callable),
 }
 
-/** A project as configuration or an operator names it; what is left out is off, and of quota and features left as it is. */
+/** A project as configuration or an operator names it; what is left out is off, and of quota, features, sponsorship and callable functions left as it is. */
 export const ProjectConfig = v.pipe(
   v.strictObject({
     id: ProjectId,
@@ -129,5 +131,7 @@ export interface Project {
   readonly featuresOff: readonly ProjectFeature[]
   /** Which transactions the operator pays for; null: none. */
   readonly sponsorship: Sponsorship | null
+  /** The functions of contracts that a key may be granted to call though their effect isn't known. */
+  readonly callable: readonly CallableContract[]
   readonly createdAt: Date
 }

@@ -3,6 +3,7 @@ import type { Soon } from '@foyer/service/soon'
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { projects as table } from '../db/schema/index.js'
+import { Callable } from './callable.js'
 import { projectFeatures } from './features.js'
 import { vouchedStrangers } from './origins.js'
 import { mostOrigins, type Project, type ProjectChanges, type ProjectConfig } from './project.js'
@@ -108,13 +109,15 @@ function changedOrigins({ field, before, more = [], less = [] }: ChangedOrigins)
   return origins
 }
 
-/** A feature that only a newer release knows isn't one that this release could switch off; a sponsorship that this one can't read pays for nothing. */
-function toProject({ featuresOff, sponsorship, ...row }: typeof table.$inferSelect): Project {
+/** A feature that only a newer release knows isn't one that this release could switch off; a sponsorship that this one can't read pays for nothing, and a list that it can't read lists nothing. */
+function toProject({ featuresOff, sponsorship, callable, ...row }: typeof table.$inferSelect): Project {
   const read = v.safeParse(v.nullable(Sponsorship), sponsorship)
+  const listed = v.safeParse(Callable, callable)
   return {
     ...row,
     featuresOff: projectFeatures.filter((feature) => featuresOff.includes(feature)),
     sponsorship: read.success ? read.output : null,
+    callable: listed.success ? listed.output : [],
   }
 }
 

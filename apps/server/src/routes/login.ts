@@ -22,7 +22,7 @@ import {
   logInByDoorCall,
   removeDeviceCall,
 } from '@foyer/login/ownPageCalls'
-import { askVouchedCall } from '@foyer/login/vouchedCalls'
+import { askCallableCall, askVouchedCall } from '@foyer/login/vouchedCalls'
 import { answerWindowCall, askWindowCall, pollWindowCall, readWindowCall } from '@foyer/login/windowCalls'
 import { NotFoundError } from '@foyer/service/errors/refusals'
 import { browserName } from '@foyer/service/mail/browserName'
@@ -303,6 +303,16 @@ export const login = [
       summary: 'Says whether the operator answers for the script of a project’s page.',
     },
     ({ services, payload, client }) => loginOf(services).vouching.of({ ...payload, client }),
+  ),
+  route(
+    {
+      ...askCallableCall,
+      ...shared,
+      budget: { does: ['reads'], within: [limits.callable] },
+      summary:
+        'Says which functions of a contract a key may be granted in a project’s name though their effect isn’t known.',
+    },
+    ({ services, payload, client }) => loginOf(services).calling.of({ ...payload, client }),
   ),
   sessionRoute(
     {

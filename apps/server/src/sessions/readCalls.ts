@@ -1,16 +1,20 @@
+import { isHex } from '@foyer/core/chain'
 import { type ContractReads, callsFault, isContractRefusal } from '@foyer/evm/grants'
 import { numberToHex } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { orUnavailable } from '../chains/orUnavailable.js'
+import { type CallableContract, callableAt } from '../projects/callable.js'
 import { Bytes } from '../rpc/bytes.js'
 import type { RpcCall, RpcOutcome } from '../rpc/outcomes.js'
 import { resultOf } from '../rpc/resultOf.js'
 
 interface Reading {
-  readonly chain: Pick<Chain, 'id' | 'request'>
+  readonly chain: Pick<Chain, 'id' | 'request' | 'tokens'>
   readonly context: string
   /** the contract that is to be called, which the project names */
   readonly to: string
+  /** what the session's project lists by now */
+  readonly callable: readonly CallableContract[]
   readonly signal: AbortSignal
 }
 
@@ -23,11 +27,12 @@ class TooDearError extends Error {
 }
 
 /**
- * Whether a call of a session may be made as its contract is now: one that became a token or a vault since may hand over what the account has. One batch for all that is asked,
- * and no other contract than the one that is to be called is asked.
+/**
+ * Whether a call of a session may be made as its contract and the project's list are now: a contract that became a token or a vault since, or has been allowed a token, may hand
+ * over what the account has. One batch for all that is asked; beside the network's tokens no other contract than the one that is to be called is asked.
  * @throws ChainUnavailableError · the signal's reason
  */
-export async function mayBeCalled({ chain, context, to, signal }: Reading): Promise<boolean> {
+export async function mayBeCalled({ chain, context, to, callable, signal }: Reading): Promise<boolean> {
   const ask = (calls: readonly RpcCall[]) => chain.request({ calls, signal })
   const bytesOf = (outcome: RpcOutcome | undefined) => resultOf({ outcome, schema: Bytes, host: chain.id })
   const reads: ContractReads = {
@@ -48,8 +53,10 @@ export async function mayBeCalled({ chain, context, to, signal }: Reading): Prom
       })
     },
   }
+  const tokens = chain.tokens.flatMap(({ address }) => (isHex(address) ? [address] : []))
+  const listed = (address: string) => callableAt(callable, { chainId: chain.id, address })
   try {
-    return (await orUnavailable(chain.id, callsFault({ context, reads }))) === undefined
+    return (await orUnavailable(chain.id, callsFault({ context, reads, tokens, callable: listed }))) === undefined
   } catch (error) {
     if (error instanceof TooDearError) return false
     throw error

@@ -17,6 +17,7 @@ import type { Chains } from '../chains/chains.js'
 import { ChainUnavailableError } from '../chains/refusals.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { forgetBeyond, type Owned } from '../owners/shares.js'
+import type { CallableContract } from '../projects/callable.js'
 import { findSigner } from '../signatures/findSigner.js'
 import { mayBeCalled } from './readCalls.js'
 import { readStanding } from './readStanding.js'
@@ -75,14 +76,17 @@ export interface SmartSessions {
    */
   findGranted(request: { account: AccountOnNetwork; projectId: string; pci: string }): Promise<GrantedSession | null>
   /**
-   * Whether such a session may be used now for a call of a contract, as read on chain: its permission holds, and the contract is none at which its account may lose what it has.
+   * Whether such a session may be used now for a call of a contract, as read on chain: its permission holds, and the contract is none at which its account may lose what it has, and is listed still for what
+   * it does.
    * @throws ChainUnavailableError · the signal's reason
    */
   isUsable(request: {
     account: AccountOnNetwork
     session: GrantedSession
-    /** the contract that is to be called: no other is asked anything */
+    /** the contract that is to be called: beside the network's tokens no other is asked anything */
     to: string
+    /** what the project lists by now */
+    callable: readonly CallableContract[]
     signal: AbortSignal
   }): Promise<boolean>
   /**
@@ -127,10 +131,10 @@ export function createSmartSessions(parameters: SmartSessionsParameters): SmartS
     grant: (request) => grant({ ...parameters, ...request }),
     activate: (request) => activate({ ...parameters, ...request }),
     findGranted: (request) => findGranted({ ...parameters, ...request }),
-    async isUsable({ account, session: { context }, to, signal }) {
+    async isUsable({ account, session: { context }, to, callable, signal }) {
       const chain = parameters.chains.get(account.chainId)
       const standing = await readStanding({ chain, context, now: parameters.now(), signal })
-      return standing === 'standing' && mayBeCalled({ chain, context, to, signal })
+      return standing === 'standing' && mayBeCalled({ chain, context, to, callable, signal })
     },
     revoke: (request) => revoke({ ...parameters, ...request }),
   }

@@ -1,13 +1,13 @@
 import type { Database } from '@foyer/service/db/database'
 import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { numberToHex } from 'viem'
+import { numberToHex, toFunctionSelector } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { sponsorBudgets, sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
 import { Sponsorship } from '../projects/sponsorship.js'
 import { demo } from '../test/openApi.js'
 import { killable } from './test/killable.js'
-import { type SponsorNode, type SponsorWorld, sponsorship, targets } from './test/openSponsor.js'
+import { chainId, type SponsorNode, type SponsorWorld, sponsorship, targets } from './test/openSponsor.js'
 import {
   endSession,
   type ListedSession,
@@ -131,6 +131,24 @@ test('[F13] a session whose contract has become a token, or is gone, is not paid
     expect(await unsentRedeeming(node, session, asked)).toBe('session')
   }
   await world.client.setCode({ address: targets.counter, bytecode: code ?? '0x' })
+  expect(await refusedRedeeming(node, session)).toBe(null)
+})
+
+test('[F13] a session whose function its project lists no longer is not paid for; nor what was quoted before', async () => {
+  await world.sponsor(withSessions())
+  const session = await openSession(world)
+  const asked = await signedRedeeming(node, session)
+  for (const callable of [
+    [],
+    [{ chainId, address: targets.counter, selectors: ['0x12345678'] }],
+    [{ chainId, address: targets.trap, selectors: [toFunctionSelector('vote()')] }],
+    [{ chainId: 'eip155:1', address: targets.counter, selectors: [toFunctionSelector('vote()')] }],
+  ]) {
+    await world.sponsor(withSessions(), callable)
+    expect(await refusedRedeeming(node, session)).toBe('session')
+    expect(await unsentRedeeming(node, session, asked)).toBe('session')
+  }
+  await world.sponsor(withSessions())
   expect(await refusedRedeeming(node, session)).toBe(null)
 })
 

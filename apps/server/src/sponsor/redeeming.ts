@@ -134,7 +134,8 @@ type Allow = RedeemingParameters & Asking<Quoted> & { readonly gas: number | nul
 async function allowed(request: Allow): Promise<Omit<Allowed, 'project'> | NotRedeemed> {
   const { account, projectId, asked, gas, chains, delegates, projects, sessions, signal } = request
   const { chainId, address: grantedBy } = account
-  const policy = policyOf(await projects.find(projectId), { chainId, grantedBy })
+  const project = await projects.find(projectId)
+  const policy = policyOf(project, { chainId, grantedBy })
   const chain = chains.find(chainId)
   if (policy === undefined || chain === undefined) return 'project'
   if (!(await delegates.isOn(chain))) return 'network'
@@ -147,7 +148,8 @@ async function allowed(request: Allow): Promise<Omit<Allowed, 'project'> | NotRe
   // Before anything is asked on chain: a stranger's contract isn't run for a call that nobody pays for.
   const refusal = refusalOf({ policy, sender, grantedBy: lowerHex(grantedBy), callData, gas })
   if (refusal !== null) return refusal
-  if (!(await sessions.isUsable({ account, session, to, signal }))) return 'session'
+  const callable = project?.callable ?? []
+  if (!(await sessions.isUsable({ account, session, to, callable, signal }))) return 'session'
   return { chain, policy, sender, callData, tokenHash: null }
 }
 

@@ -1,5 +1,6 @@
 import type { Grants, KeptGrant } from '@foyer/signing'
 import * as v from 'valibot'
+import { callableFor } from '../servers/callable.js'
 import type { RpcParameters } from './rpc.js'
 
 /** So many are remembered; what isn't any more stands all the same, until it ends or is ended. */
@@ -27,7 +28,7 @@ type Locks = Pick<LockManager, 'request'>
  * @param locks - the browser's, where it has them: what two tabs are granted at a time is kept one after the other
  */
 export function grantsIn(
-  { store, site }: Pick<RpcParameters, 'store' | 'site'>,
+  { store, site, asking }: Pick<RpcParameters, 'store' | 'site' | 'asking'>,
   locks: Locks | undefined = globalThis.navigator?.locks,
 ): Grants {
   const keep = async (grant: KeptGrant) => {
@@ -45,5 +46,6 @@ export function grantsIn(
       const kept = locks && store.isKept ? locks.request('foyer-wallet-grants', () => keep(grant)) : keep(grant)
       await kept.catch(console.warn)
     },
+    callable: asking && callableFor({ ...asking, site }),
   }
 }

@@ -1,3 +1,4 @@
+import { askCallableCall } from '@foyer/login/vouchedCalls'
 import { delegateAddress, delegationManager } from '@foyer/signing/delegate'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { bytesToHex, createTestClient, http, isAddress, parseEther, parseTransaction } from 'viem'
@@ -56,6 +57,27 @@ async function approve({ frame }: TestFrame) {
   frame.approvals.approve(approval.id, approval.hashes)
   return approval
 }
+
+test('[F13] calls whose effect isn’t known are granted where the login server says that the operator lists them, whatever the page says', async () => {
+  const frame = await opened()
+  const [address, to] = [fresh(), fresh()]
+  await node().setCode({ address, bytecode: '0x00' })
+  const data = { address, selectors: ['0x70e87aaf'], callLimit: 5 }
+  const asking = () =>
+    rpc(frame, 'wallet_requestExecutionPermissions', [
+      { chainId: '0x7a69', to, permission: { type: 'contract-call', data }, rules: until(86_400) },
+    ])
+  const listed = new Set<string>()
+  frame.servers.more.set(askCallableCall.path, () => ({ selectors: [...listed] }))
+  expect(await asking()).toBe(5700)
+  listed.add('0x70e87aaf')
+  const granting = asking()
+  expect((await approve(frame)).shown.title).toBe('Let a key call a contract without asking you')
+  const [answer] = [await granting].flat()
+  expect(answer).toMatchObject({ to, permission: { type: 'contract-call' } })
+  listed.clear()
+  expect(await asking()).toBe(5700)
+})
 
 test('[F13] a permission is granted by one approval on the network that it names, listed to its site by a frame that is loaded again, and ended on chain', async () => {
   const database = memoryDatabase()

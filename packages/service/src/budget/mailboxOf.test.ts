@@ -16,6 +16,8 @@ test.each([
   ['ada@pm.me', 'ada@proton.me'],
   ['a.d-a_@protonmail.com', 'ada@proton.me'],
   ['ada.b@ya.ru', 'ada-b@yandex.ru'],
+  ['ada.b@yandex.com.tr', 'ada-b@yandex.ru'],
+  ['ada@yandex.ua', 'ada@yandex.ru'],
   // Fastmail takes what stands before a mailbox's own host for a tag.
   ['anything@ada.fastmail.com', 'ada@fastmail.com'],
   ['email:shop@ada.fastmail.fm', 'email:ada@fastmail.fm'],

@@ -16,7 +16,11 @@ const hosts: readonly (readonly [names: readonly string[], host: MailHost])[] = 
   [['icloud.com', 'me.com', 'mac.com'], { counted: 'icloud.com', nameOf: asItStands }],
   [['proton.me', 'pm.me', 'protonmail.com', 'protonmail.ch'], { counted: 'proton.me', nameOf: without(/[._-]/g) }],
   [
-    ['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz'],
+    [
+      ...['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua', 'yandex.uz', 'yandex.com.tr'],
+      ...['yandex.az', 'yandex.com.am', 'yandex.com.ge', 'yandex.co.il', 'yandex.ee', 'yandex.fr', 'yandex.kg'],
+      ...['yandex.lt', 'yandex.lv', 'yandex.md', 'yandex.tj', 'yandex.tm', 'narod.ru'],
+    ],
     { counted: 'yandex.ru', nameOf: (name) => name.replaceAll('.', '-') },
   ],
 ]

@@ -56,6 +56,27 @@ export interface ChangedEmail {
   readonly to: string
 }
 
+/**
+ * Returns a change as a mailbox reads of it. Somebody else's reads the old address masked: it is a text that the one who asks has chosen, and would be a sentence of theirs in a letter
+ * of the operator's.
+ *
+ * @param reader - the address that is written to
+ * @example changeFor({ from: 'ada@mail.example', to }, to).from // 'a•••@m•••.example'
+ */
+export const changeFor = ({ from, to }: ChangedEmail, reader: string): ChangedEmail => ({
+  from: reader === from ? from : masked(from),
+  to,
+})
+
+/** The first character of an address's name and of its host, and the last part of its host. */
+function masked(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [first = ''] = address
+  const host = address.slice(at + 1)
+  const [initial = ''] = host
+  return `${first}•••@${initial}•••${host.slice(host.lastIndexOf('.'))}`
+}
+
 /** Returns what a mail about a change says of it. */
 export const changeFacts = ({ say }: MailSpeaker, { from, to }: ChangedEmail): readonly LetterFact[] => [
   { label: say('change.from', {}), value: from, isCode: true },

@@ -21,6 +21,8 @@ export const projects = pgTable('projects', {
   featuresOff: text('features_off').array().notNull().default(sql`'{}'::text[]`),
   /** Which transactions the operator pays for, as `Sponsorship` has it; null: none. */
   sponsorship: jsonb('sponsorship'),
+  /** The functions of contracts that keys may be granted to call though their effect isn't known, as `Callable` has them. */
+  callable: jsonb('callable').notNull().default(sql`'[]'::jsonb`),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

@@ -207,6 +207,13 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     expect(await times(most, () => find(here(1)))).toEqual({ door_unknown: most, rate_limited: beyond * most })
     await expect(find(elsewhere)).rejects.toMatchObject({ code: 'door_unknown' })
   },
+  async '/login/v1/callable'(world) {
+    const contract = { chainId: 'eip155:1', address: `0x${'11'.repeat(20)}` }
+    const ask = (client: string) => world.login.calling.of({ projectId: 'demo', site, ...contract, client })
+    const { most } = limits.callable
+    expect(await times(most, () => ask(here(1)))).toEqual({ done: most, rate_limited: beyond * most })
+    expect(await ask(elsewhere)).toEqual({ selectors: [] })
+  },
   async '/login/v1/vouched'(world) {
     const ask = (client: string) => world.login.vouching.of({ projectId: 'demo', site, client })
     const { most } = limits.vouched

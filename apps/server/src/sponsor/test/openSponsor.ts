@@ -19,6 +19,7 @@ import {
   parseEther,
   parseGwei,
   publicActions,
+  toFunctionSelector,
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
@@ -37,6 +38,7 @@ import type { LoginSession } from '../../login/sessions.js'
 import { namedKey, site, walletOrigin } from '../../login/test/openLogin.js'
 import { createWallets } from '../../login/wallets.js'
 import { noServerMetrics } from '../../metrics/createServerMetrics.js'
+import type { CallableContract } from '../../projects/callable.js'
 import { createProjects } from '../../projects/projects.js'
 import { type Sponsorship, Sponsorship as SponsorshipSchema } from '../../projects/sponsorship.js'
 import { createSmartSessions, type SmartSessions } from '../../sessions/smartSessions.js'
@@ -65,6 +67,11 @@ export const targets = {
   trap: contracts.trap.at,
   failing: contracts.failing.at,
 } as const
+
+/** What keys are granted here: `vote()` at each of them. */
+const listed: readonly CallableContract[] = Object.values(targets).map((address) => ({
+  ...{ chainId, address, selectors: [toFunctionSelector('vote()')] },
+}))
 
 /** Enough for everything, unless a test says otherwise. */
 export const plenty = {
@@ -124,7 +131,7 @@ export interface SponsorWorld {
   /** Creates the list of sessions, over a database and the network's nodes. */
   sessions(database: Pick<Database, 'orm'>, chains?: Chains): SmartSessions
   /** Says what is paid for from now on. */
-  sponsor(sponsorship: Sponsorship | null): Promise<void>
+  sponsor(sponsorship: Sponsorship | null, callable?: readonly CallableContract[]): Promise<void>
   visitor(parts?: { readonly client?: string }): Promise<Visitor>
   /** Lets a time be reached, in seconds since 1970: by the server's clock, and by the next block. */
   reach(time: number): Promise<void>
@@ -210,8 +217,11 @@ export async function openSponsor({ database }: { database: Database }): Promise
         stop: work.stop,
       }
     },
-    async sponsor(said) {
-      await projects.seed([{ ...demo, sponsorship: v.parse(v.nullable(SponsorshipSchema), said) }])
+    async sponsor(said, callable = listed) {
+      const paid = v.parse(v.nullable(SponsorshipSchema), said)
+      await projects.seed([
+        { ...demo, sponsorship: paid, callable: callable.map((each) => ({ ...each, selectors: [...each.selectors] })) },
+      ])
     },
     async visitor({ client: from = '203.0.113.9' } = {}) {
       const account = privateKeyToAccount(generatePrivateKey())

@@ -42,6 +42,8 @@ export const ownAccount = {
   'request.seconds': '{count} seconds',
   'request.warn.anyArguments':
     'But for what is named here, the key may call these functions with any arguments. What you keep in this contract, what you own there, and what you have ever allowed it to move may go.',
+  'request.warn.coinMayStay':
+    'The contract may keep the coin that goes with these calls. How much goes when is for the key to decide, up to what stands here.',
   'request.warn.comesBack':
     'What these functions pay out comes to your own address. How much is put in or taken out, and when, the key decides.',
   'request.warn.endless': 'It has no end: it holds until you end it.',

@@ -3,7 +3,7 @@ import { type Address, isAddressEqual, size, zeroAddress } from 'viem'
 import { delegateAddress, delegateIn, delegationManager, entryPoint } from '../../delegate.js'
 import { enforcers } from '../../enforcers.js'
 import { permit2 } from '../signature.js'
-import { type ContractReads, holdingAt } from './holding.js'
+import { asked, type ContractReads, holdingAt, type Question, wordIn } from './holding.js'
 import { carryingOut, givingBack, handingOver } from './knownFunctions.js'
 import { type Misfit, misfit } from './misfit.js'
 import type { Calls, Permission } from './permission.js'
@@ -85,21 +85,68 @@ export const freeFunction = (
     )
   })
 
+/** What says that a contract keeps things of one owner each, where an amount is the number of one. */
+const ofCollections: readonly Question[] = [
+  ['ownerOf(uint256)', 1n],
+  ['supportsInterface(bytes4)', '0x80ac58cd'],
+  ['supportsInterface(bytes4)', '0xd9b67a26'],
+]
+
+/**
+ * Asks the chain why what is to be spent is no token with amounts: of a collection, an amount would be the number of what goes.
+ *
+ * @throws where a node doesn't answer
+ */
+export async function misfitOfToken({
+  reads,
+  account,
+  token,
+}: Pick<Called, 'reads' | 'account'> & { readonly token: Address }): Promise<Misfit | undefined> {
+  const questions: readonly Question[] = [['decimals()'], ...ofCollections]
+  const [decimals, ...answers] = await reads.answersOf(
+    questions.map((question) => ({ from: account, to: token, data: asked(question, account) })),
+  )
+  const [owner, ...interfaces] = answers.map(wordIn)
+  const isCollection = (owner ?? 0n) !== 0n || interfaces.includes(1n)
+  return isCollection || wordIn(decimals) === undefined
+    ? misfit(
+        '`permission.data.tokenAddress` is no token of which an amount is spent: it has no decimals, or its things have an owner each.',
+        5700,
+      )
+    : undefined
+}
+
 interface Called {
   readonly reads: ContractReads
   readonly account: Address
   readonly calls: Pick<Calls, 'target' | 'selectors' | 'bound'>
   /** Tokens of the network that are known. */
   readonly tokens: readonly Address[]
+  /** The contract's functions that the application's operator lists; `unasked` where nobody there is who knows the list. */
+  readonly listed: readonly string[] | 'unasked'
+}
+
+/** Says that a function is neither known to give to the account alone nor listed: as its caller the account may hand over anything, anywhere. */
+function misfitOfUnlisted({ account, calls, listed }: Pick<Called, 'account' | 'calls' | 'listed'>) {
+  if (listed === 'unasked') return undefined
+  const own = new Set(listed.map((each) => each.toLowerCase()))
+  const others = calls.selectors.filter((each) => !own.has(each.toLowerCase()))
+  const unknown = freeFunction(account, { ...calls, selectors: others })
+  return unknown === undefined
+    ? undefined
+    : misfit(
+        `\`permission.data.selectors\` has ${unknown}, whose effect isn’t known: such a function is granted only where the project’s operator lists it for the contract at \`permission.data.address\` (\`callable\`).`,
+        5700,
+      )
 }
 
 /**
- * Asks the chain why calls can't be granted, or be made: their contract isn't there, or the account has something at it, controls it, or has let it move a token, and they
- * aren't bound to give that to the account alone.
+ * Says why calls can't be granted, or be made: a function's effect isn't known, and the application's operator doesn't list it; or, as the chain is asked, their contract isn't there, or the account has
+ * something at it, controls it, or has let it move a token, and they aren't bound to give that to the account alone.
  *
  * @throws where a node doesn't answer: nothing is granted on what isn't known
  */
-export async function misfitOfCalled({ reads, account, calls, tokens }: Called): Promise<Misfit | undefined> {
+export async function misfitOfCalled({ reads, account, calls, tokens, listed }: Called): Promise<Misfit | undefined> {
   const { target } = calls
   const code = await reads.codeAt(target)
   if (size(code) === 0)
@@ -108,6 +155,8 @@ export async function misfitOfCalled({ reads, account, calls, tokens }: Called):
     )
   if (delegateIn(code) !== undefined)
     return misfit('`permission.data.address` is somebody’s account, whose code is whatever its key says.')
+  const unlisted = misfitOfUnlisted({ account, calls, listed })
+  if (unlisted) return unlisted
   const free = freeFunction(account, calls)
   if (free === undefined) return undefined
   const answered = await holdingAt({ reads, account, target, tokens })

@@ -16,12 +16,13 @@ import { askedAgain } from '../turn.js'
 import { nonceOf } from './accountNonce.js'
 import { type AskedPermission, readRequests } from './askedPermission.js'
 import { caveatsOf } from './caveats.js'
-import { misfitOfCalled } from './checked.js'
+import { misfitOfCalled, misfitOfToken } from './checked.js'
 import { contextOf, type Delegation, delegationPayload, readContext } from './delegation.js'
 import { isPaused, isStanding } from './granted.js'
 import { contractReadsOf } from './holding.js'
 import { isMisfit, type Misfit } from './misfit.js'
 import { readOlderRequest } from './olderPermission.js'
+import type { Calls } from './permission.js'
 import { endingFact, pausedWarnings, readPermissions } from './readPermission.js'
 
 /** A method by which permissions are asked for. */
@@ -79,13 +80,17 @@ async function grant(context: Context, shape: Shape): Promise<PreparedRequest> {
 }
 
 /** Why what is asked for can't be granted, as its contracts are now. @throws where a node doesn't answer */
-async function misfitThere({ network }: Context, asked: readonly AskedPermission[]): Promise<Misfit | undefined> {
+async function misfitThere({ host, network }: Context, asked: readonly AskedPermission[]): Promise<Misfit | undefined> {
   const reads = contractReadsOf(nodeOf(network))
   const tokens = network.tokens.flatMap(({ address }) => (v.is(AddressText, address) ? [getAddress(address)] : []))
+  const listedAt = async ({ target: address }: Calls) =>
+    (await host.grants?.callable?.({ chainId: network.chainId, address })) ?? []
   const found = await Promise.all(
-    asked.map(async ({ permission: { account, terms } }) =>
-      terms.is === 'calls' ? misfitOfCalled({ reads, account, calls: terms, tokens }) : undefined,
-    ),
+    asked.map(async ({ permission: { account, terms } }) => {
+      if (terms.is === 'calls')
+        return misfitOfCalled({ reads, account, calls: terms, tokens, listed: await listedAt(terms) })
+      return terms.token === undefined ? undefined : misfitOfToken({ reads, account, token: terms.token })
+    }),
   )
   return found.find((each) => each !== undefined)
 }

@@ -69,7 +69,7 @@ function bytesIn(answer: unknown): Hex {
 
 /** A word that a question has: the account, a number, or bytes from the left on. */
 type Word = 'account' | bigint | Hex
-type Question = readonly [signature: string, ...of: readonly Word[]]
+export type Question = readonly [signature: string, ...of: readonly Word[]]
 
 /**
  * What answers one of these, whatever it says, keeps something for accounts, or is a market, a bridge, a wrapper or a vault. In turn: tokens and collections, vaults and farms, markets and lenders,
@@ -132,8 +132,21 @@ const ofOwners: readonly Question[] = [
   ['minter()'],
 ]
 
-/** More of a network's tokens than these aren't asked about. */
-const mostTokens = 32
+/** Writes a question as an account asks it. */
+export function asked([signature, ...of]: Question, account: Address): Hex {
+  const wordOf = (word: Word): Hex => {
+    if (typeof word === 'bigint') return numberToHex(word, { size: 32 })
+    return word === 'account' ? pad(account) : pad(word, { dir: 'right' })
+  }
+  return concat([toFunctionSelector(signature), ...of.map(wordOf)])
+}
+
+/** The first word of an answer; undefined where there is none. */
+export const wordIn = (answer: Hex | undefined): bigint | undefined =>
+  answer !== undefined && size(answer) >= 32 ? BigInt(slice(answer, 0, 32)) : undefined
+
+/** So many questions are put at a time. */
+const atATime = 128
 
 export interface Held {
   readonly reads: ContractReads
@@ -150,31 +163,29 @@ export interface Held {
  * @throws where a node doesn't answer: nothing is known of it then
  */
 export async function holdingAt({ reads, account, target, tokens }: Held): Promise<string | undefined> {
-  const wordOf = (word: Word): Hex => {
-    if (typeof word === 'bigint') return numberToHex(word, { size: 32 })
-    return word === 'account' ? pad(account) : pad(word, { dir: 'right' })
-  }
   const [is, isOwn, isAny] = [
     (word: bigint) => word !== 0n,
     (word: bigint) => word === BigInt(account),
     (word: bigint) => word >= 0n,
   ]
-  const asked = [
+  const questions = [
     ...ofHolders.map((question) => ({ to: target, question, isSo: isAny })),
     ...ofControl.map((question) => ({ to: target, question, isSo: is })),
     ...ofOwners.map((question) => ({ to: target, question, isSo: isOwn })),
-    ...tokens.slice(0, mostTokens).flatMap((token) => allowances({ token, target, isSo: is })),
+    ...tokens.flatMap((token) => allowances({ token, target, isSo: is })),
   ]
-  const answers = await reads.answersOf(
-    asked.map(({ to, question: [signature, ...of] }) => ({
-      ...{ from: account, to, data: concat([toFunctionSelector(signature), ...of.map(wordOf)]) },
-    })),
-  )
-  const found = asked.find(({ isSo }, place) => {
-    const answer = answers[place]
-    return answer !== undefined && size(answer) >= 32 && isSo(BigInt(slice(answer, 0, 32)))
-  })
-  return found?.question[0]
+  for (let from = 0; from < questions.length; from += atATime) {
+    const some = questions.slice(from, from + atATime)
+    const answers = await reads.answersOf(
+      some.map(({ to, question }) => ({ from: account, to, data: asked(question, account) })),
+    )
+    const found = some.find(({ isSo }, place) => {
+      const word = wordIn(answers[place])
+      return word !== undefined && isSo(word)
+    })
+    if (found) return found.question[0]
+  }
+  return undefined
 }
 
 /** Of a token itself, and of Permit2 in its place. */

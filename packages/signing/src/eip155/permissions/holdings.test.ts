@@ -49,7 +49,12 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const wallet = (more: object = {}) => walletOf({ chain, delegate, place, ...more })
+/** All that is asked for here is listed: of it the wallet judges by the contract. */
+const callable = [
+  ...['play(uint8)', ...handingOver.map(([, signature]) => signature)].map((each) => toFunctionSelector(each)),
+  '0x12345678',
+]
+const wallet = (more: object = {}) => walletOf({ chain, delegate, place, callable, ...more })
 const redeem = redeemingOn(() => chain.url)
 const client = () => clientOf(chain.url)
 const node = () => nodeOf(chain.url)
@@ -146,7 +151,7 @@ describe('calls of a contract', () => {
 
   test('[F13] what is the account’s own is refused, and what is another’s is not', async () => {
     // Of HeldSafe it is no owner, and the contract is no collection.
-    const stranger = walletOf({ chain, delegate, place: 3 })
+    const stranger = walletOf({ chain, delegate, place: 3, callable })
     const asked = [await calling(holdings.safe, [play])]
     expect((await stranger.ask('wallet_requestExecutionPermissions', asked)).kind).toBe('ask')
     expect(await wallet().refusal('wallet_requestExecutionPermissions', asked)).toBe(5700)
@@ -295,6 +300,24 @@ describe('calls of a contract', () => {
     const allowed = [token, game, 5n, 2 ** 40] as const
     await send(permit2, encodeFunctionData({ abi, functionName: 'approve', args: allowed }))
     expect(await asked()).toMatchObject({ kind: 'refuse', failure: { code: 5700 } })
+  })
+
+  test('[F13] every token that is known is asked about, however many there are', async () => {
+    const { game, token } = holdings
+    const own = { address: token, symbol: 'HELD', decimals: 18 }
+    const many = Array.from({ length: 150 }, () => ({ address: fresh(), symbol: 'X', decimals: 18 }))
+    const snapshot = await node().snapshot()
+    await send(token, encodeFunctionData({ abi, functionName: 'approve', args: [game, 5n] }))
+    for (const tokens of [
+      [own, ...many],
+      [...many, own],
+    ])
+      expect(
+        await wallet({ at: { tokens } }).refusedFor('wallet_requestExecutionPermissions', [
+          await calling(game, [play]),
+        ]),
+      ).toContain('(allowance(address,address) is answered)')
+    await node().revert({ id: snapshot })
   })
 
   test('[F13] nothing is granted where no contract is, nor at an account that has code, nor at what enforces permissions', async () => {

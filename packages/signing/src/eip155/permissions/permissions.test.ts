@@ -32,7 +32,8 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 beforeEach(() => chainAgain(chain.url))
 
-const wallet = (place: number, more: object = {}) => walletOf({ chain, delegate, place, ...more })
+const wallet = (place: number, more: object = {}) =>
+  walletOf({ chain, delegate, place, callable: ['0x12345678'], ...more })
 const redeem = redeemingOn(() => chain.url)
 const refused = (redeemed: Parameters<typeof redeem>[0]) => expect(redeem(redeemed)).rejects.toThrow()
 const client = () => clientOf(chain.url)

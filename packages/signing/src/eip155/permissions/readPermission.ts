@@ -96,9 +96,11 @@ export const endingFact = (peerUrl: string): Fact => ({
   value: words('request.endsBy', { site: shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64) }),
 })
 
-/** Says what may go by calls: all comes back to the account, or what it has at the contract may go. */
-const callWarning = ({ account }: Pick<Permission, 'account'>, calls: Calls): Words =>
-  freeFunction(account, calls) === undefined ? words('request.warn.comesBack') : words('request.warn.anyArguments')
+/** Says what may go by calls: all comes back to the account, but for coin that goes along; or what it has at the contract may go. */
+function callWarning({ account }: Pick<Permission, 'account'>, calls: Calls): Words {
+  if (freeFunction(account, calls) !== undefined) return words('request.warn.anyArguments')
+  return calls.value > 0n ? words('request.warn.coinMayStay') : words('request.warn.comesBack')
+}
 
 function termFacts({
   terms,

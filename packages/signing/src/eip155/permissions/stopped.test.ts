@@ -37,7 +37,7 @@ const abi = parseAbi([
 const said = 'The contract that carries this out is'
 
 test('a permission is used no more often than it may be in one transaction either', async () => {
-  const of = walletOf({ chain, delegate, place: 4 })
+  const of = walletOf({ chain, delegate, place: 4, callable: ['0x12345678'] })
   const key = await sessionKeyOn(chain.url)
   const target = fresh()
   await nodeOf(chain.url).setCode({ address: target, bytecode: '0x00' })

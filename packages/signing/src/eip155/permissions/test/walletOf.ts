@@ -16,6 +16,8 @@ interface Parameters {
   /** Which of the local chain's accounts. */
   readonly place: number
   readonly own?: Partial<FamilyHost>
+  /** The functions that the application's operator lists, at whichever contract: of all others none, as in the product. */
+  readonly callable?: readonly string[] | undefined
   readonly at?: Partial<WalletNetwork>
   /** False where the visitor would have a key's account. */
   readonly asOne?: boolean | undefined
@@ -24,7 +26,16 @@ interface Parameters {
 }
 
 /** A wallet with one account, which keeps what it grants; its account signs a switch by its fields alone, as that of a page does. */
-export function walletOf({ chain, delegate, place, own = {}, at = {}, asOne = true, inUse }: Parameters) {
+export function walletOf({
+  chain,
+  delegate,
+  place,
+  own = {},
+  at = {},
+  asOne = true,
+  inUse,
+  callable = [],
+}: Parameters) {
   const { address } = devAccounts[place] ?? devAccounts[0]
   const key = keys[place]
   if (!key) throw new Error('There are fewer accounts.')
@@ -43,7 +54,7 @@ export function walletOf({ chain, delegate, place, own = {}, at = {}, asOne = tr
   const grants: KeptGrant[] = []
   const host: FamilyHost = {
     batches: { asOne, get: (id) => batches.get(id), set: (batch) => void batches.set(batch.id, batch) },
-    grants: { list: () => grants, add: (grant) => void grants.unshift(grant) },
+    grants: { list: () => grants, add: (grant) => void grants.unshift(grant), callable: async () => callable },
     networks: () => networks,
     network: (chainId) => networks.find((each) => each.chainId === chainId),
     addNetwork: async () => {},
