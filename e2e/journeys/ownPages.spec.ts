@@ -29,20 +29,23 @@ const stops = (page: Page): Promise<readonly Stop[]> =>
       }))
   })
 
-/** What has the focus now. What is moved away by something that comes above it meanwhile is measured where the frames after it have it. */
-const focused = (page: Page): Promise<Stop | undefined> =>
-  page.evaluate(async () => {
+/** What has the focus now. What is moved away by something that comes above it meanwhile is measured where it is afterwards. */
+async function focused(page: Page): Promise<Stop | undefined> {
+  let stop = await focusedNow(page)
+  for (let again = 0; again < 30 && stop?.isSeen === false; again += 1) stop = await focusedNow(page)
+  return stop
+}
+
+const focusedNow = (page: Page): Promise<Stop | undefined> =>
+  page.evaluate(() => {
     const active = document.activeElement?.shadowRoot?.activeElement
     if (!active) return undefined
     const code = active.closest('[data-part~="code-field"]')?.querySelector('[data-part~="code-box"][data-current]')
     const shown = [active, active.closest('[data-part~="field-box"]'), active.closest('label'), code]
-    const isSeen = () => {
-      const { top, bottom } = active.getBoundingClientRect()
-      const isRinged = shown.some((each) => each && getComputedStyle(each).outlineStyle !== 'none')
-      return isRinged && bottom > 0 && top < window.innerHeight
-    }
-    for (let frame = 0; frame < 30 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
-    return { name: active.getAttribute('aria-label') ?? active.textContent ?? '', isSeen: isSeen() }
+    const { top, bottom } = active.getBoundingClientRect()
+    const isRinged = shown.some((each) => each && getComputedStyle(each).outlineStyle !== 'none')
+    const isSeen = isRinged && bottom > 0 && top < window.innerHeight
+    return { name: active.getAttribute('aria-label') ?? active.textContent ?? '', isSeen }
   })
 
 /** Walks over the page by Tab: from its beginning to its end every stop has its turn, and is seen. */

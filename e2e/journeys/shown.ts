@@ -32,18 +32,31 @@ export async function look({ page, name }: { readonly page: Page; readonly name:
 
 /** Waits until nothing moves any more, but for what moves for ever; nor begins to with the next frames, as after a change of size. */
 export async function still(page: Page | Frame): Promise<void> {
-  await page.evaluate(async () => {
-    const moving = () =>
-      [document, ...[...document.querySelectorAll('body *')].map(({ shadowRoot }) => shadowRoot)]
-        .flatMap((tree) => tree?.getAnimations() ?? [])
-        // What follows a scroll position stands for as long as nobody scrolls.
-        .filter(({ playState, timeline }) => playState === 'running' && timeline instanceof DocumentTimeline)
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    do {
-      await Promise.allSettled(moving().map(({ finished }) => finished))
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    } while (moving().length > 0)
-  })
+  let before: string | undefined
+  // Looked at from outside: a page that draws no frame, as one does at times whose window was resized, ends no animation and calls nothing back.
+  await expect
+    .poll(
+      async () => {
+        const now = JSON.stringify(await page.evaluate(timesOfMoving))
+        const isStill = now === before
+        before = now
+        return isStill
+      },
+      { intervals: [20, 50, 100] },
+    )
+    .toBe(true)
+}
+
+/** In the page: the times of what moves to an end. */
+function timesOfMoving(): readonly unknown[] {
+  return (
+    [document, ...[...document.querySelectorAll('body *')].map(({ shadowRoot }) => shadowRoot)]
+      .flatMap((tree) => tree?.getAnimations() ?? [])
+      // What follows a scroll position stands for as long as nobody scrolls.
+      .filter(({ playState, timeline }) => playState === 'running' && timeline instanceof DocumentTimeline)
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .map(({ currentTime }) => currentTime)
+  )
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { BrowserContext } from '@playwright/test'
+import { patience } from '../../scripts/pace.mjs'
 import { expect, test } from '../fixtures.js'
 import { unless } from '../onlyFull.js'
 import { approveAsked, windowButton } from './approveIn.js'
 import { benign, hiding, layOut, putBack } from './layouts.js'
+import { pointAtAsked } from './pointAt.js'
 import { logIn, openWalletPage, serveWalletStage, usdc, type WalletPage, type WalletStage } from './stage.js'
 
 let stage: WalletStage
@@ -142,7 +144,11 @@ test('[F11] a page that is taken off the list while it asks: what was pressed in
   const { wallet } = asked
   const signing = asked.ask('a value')
   await wallet.raise()
-  await expect(wallet.frame.locator('[part~="approve"]')).not.toHaveAttribute('aria-disabled', 'true')
+  const sign = wallet.frame.locator('[part~="approve"]')
+  await expect(async () => {
+    await pointAtAsked(sign)
+    await expect(sign).not.toHaveAttribute('aria-disabled', 'true', { timeout: patience(2_000) })
+  }).toPass()
   stage.servers.vouched.delete(stage.dapp)
   await lure(wallet)
   await expect(windowButton(wallet.frame)).toBeVisible()

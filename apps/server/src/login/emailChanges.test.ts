@@ -43,6 +43,8 @@ import {
 import { makeWallet } from './test/testWallet.js'
 
 const [ada, lovelace] = ['ada@mail.example', 'lovelace@mail.example']
+/** As somebody else's mailbox reads it. */
+const maskedAda = 'a•••@m•••.example'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
@@ -161,14 +163,15 @@ const ownerOf = async ({ wallet }: Pick<Person, 'wallet'>) => {
 }
 
 describe('the codes of a change', () => {
-  test('[S4.24] go to the mailbox that the wallet has, then to the new one, each naming both', async () => {
+  test('[S4.24] go to the mailbox that the wallet has, then to the new one, which reads the old address masked', async () => {
     const me = await enter()
     const first = await begin(me)
     expect([first.action, first.codeSeconds, first.mail.to]).toEqual(['VERIFY_PRIMARY_OTP', 600, ada])
     for (const said of [ada, lovelace, 'dapp.example']) expect(first.mail.text).toContain(unlinked(said))
     const second = (await proved(me, first)) ?? expect.fail()
     expect(second.mail.to).toBe(lovelace)
-    expect(second.mail.text).toContain(unlinked(ada))
+    expect(second.mail.text).toContain(unlinked(maskedAda))
+    expect(second.mail.text).not.toContain(unlinked(ada))
     expect(await proved(me, second)).toBeNull()
     expect(await ownerOf(me)).toBe(personOf({ email: ada }))
   })

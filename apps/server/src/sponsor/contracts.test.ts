@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { toFunctionSelector } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RpcCall } from '../chains/chains.js'
 import { eachChain } from './test/killable.js'
-import type { SponsorWorld } from './test/openSponsor.js'
+import { chainId, type SponsorWorld } from './test/openSponsor.js'
 import { openSession, refusedRedeeming, vote, withSessions } from './test/redeemed.js'
 import { onSponsorStage } from './test/sponsorGround.js'
 
@@ -60,7 +61,8 @@ test.each([
   'one that is paid for, and %s, is given little gas for each question, and has few',
   async (_, { at, code }, because) => {
     await world.client.setCode({ address: at, bytecode: code })
-    await world.sponsor(withSessions({}, [{ to: at }]))
+    const selectors = [toFunctionSelector('vote()')]
+    await world.sponsor(withSessions({}, [{ to: at }]), [{ chainId, address: at, selectors }])
     const session = await openSession(world, { target: at })
     const { by, runsOf } = listening()
     expect(await refusedRedeeming(by, session, { call: vote(at) })).toBe(because)

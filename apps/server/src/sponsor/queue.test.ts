@@ -1,7 +1,7 @@
 import type { Database } from '@foyer/service/db/database'
 import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Hex, numberToHex, parseGwei } from 'viem'
+import { numberToHex, parseGwei } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sponsoredOperations, sponsorQueues, sponsorTransactions } from '../db/schema/index.js'
 import { Sponsorship as SponsorshipSchema } from '../projects/sponsorship.js'
@@ -339,7 +339,8 @@ test('what the chain below takes, and its operator beside the gas, is held twice
   await world.client.setCode({ address: '0x420000000000000000000000000000000000000F', bytecode: oracle })
   const taken = 1_234_567_890_123n
   const beside = { l1Fee: numberToHex(taken), operatorFeeScalar: '0x0', operatorFeeConstant: '0x1' }
-  const withFee = (result: unknown) => (isReceipt(result) ? { ...result, ...beside } : result)
+  const withFee = (result: unknown) =>
+    typeof result === 'object' && result !== null && 'effectiveGasPrice' in result ? { ...result, ...beside } : result
   const chains = eachChain(world.chains(), (chain) => ({
     ...chain,
     request: async (request) =>
@@ -397,6 +398,3 @@ test('an account has one operation under way in each nonce', async () => {
   await node.round()
   expect(await read(operation)).toMatchObject({ status: 'final', succeeded: true })
 })
-
-const isReceipt = (result: unknown): result is { readonly effectiveGasPrice: Hex } =>
-  typeof result === 'object' && result !== null && 'effectiveGasPrice' in result

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base'
 import { type Opened, openedBy, stakesOpenedBy } from './opened.js'
 import { isTokenProgram, stakeProgram } from './programs.js'
-import { stakeStep } from './readStake.js'
 import type { Instruction, ResolvedTransaction, TokenAccount } from './resolve.js'
+import { stakeStep } from './stakeStep.js'
 import { systemStep } from './systemStep.js'
 
 /** The owners of accounts as an instruction finds them. */

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { associatedTokenProgram, isTokenProgram, stakeProgram } from './programs.js'
-import { stakeStep } from './readStake.js'
 import type { Instruction } from './resolve.js'
+import { stakeStep } from './stakeStep.js'
 import { systemStep } from './systemStep.js'
 
 /** An account that an instruction opens, and for whom. */

@@ -1,6 +1,7 @@
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
-import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import { numbersOf } from './numbersOf.js'
 import {
   associatedTokenProgram,
   computeBudgetProgram,

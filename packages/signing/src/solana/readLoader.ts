@@ -1,6 +1,7 @@
 import type { Fact } from '@foyer/core/words'
 import { code, words } from '../sentences.js'
-import { coinsOf, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import { numbersOf } from './numbersOf.js'
 
 /** Reads what happens to a program: its code is replaced, it gets another owner, or is closed; undefined for the steps by which code is put there. */
 export function readLoader(parameters: ReadInstructionParameters): ReadInstruction | undefined {

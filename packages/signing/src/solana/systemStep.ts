@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base'
-import { numbersOf } from './described.js'
+import { numbersOf } from './numbersOf.js'
 import { systemProgram } from './programs.js'
 import type { Instruction } from './resolve.js'
 

@@ -1,5 +1,5 @@
 import type { ChainAccount } from './chain.js'
-import { numbersOf } from './described.js'
+import { numbersOf } from './numbersOf.js'
 import { token2022Program } from './programs.js'
 
 /** The fee that a token keeps of what is moved: so many hundredths of a percent, and no more than so much. */
