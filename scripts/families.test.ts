@@ -72,6 +72,7 @@ const ofServices: readonly string[] = [
   'onramp/meldProvider.ts',
   'onramp/onrampConfig.ts',
   'prices/priceNetworks.ts',
+  'projects/callable.ts',
   'projects/sponsorship.ts',
   'routes/sessions.ts',
   'sponsor/judge.ts',

@@ -123,7 +123,7 @@ test('a transaction that no block has is waited for while one may take it; then 
         clock.advance(200)
         return isSo()
       },
-      { interval: 10, timeout: 10_000 },
+      { interval: 10 },
     )
   await until(() => looks > 2 || said !== undefined)
   expect(said).toBeUndefined()

@@ -54,7 +54,7 @@ function walletOf(place: number, outside?: Partial<Outside>) {
     ...{ address, asked, status, kept },
     send: (id: string, calls: readonly object[]) =>
       asked('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', from: address, id, calls }]),
-    over: (id: string) => vi.waitFor(() => expect(kept.get(id)?.isOver).toBe(true), { timeout: 15_000 }),
+    over: (id: string) => vi.waitFor(() => expect(kept.get(id)?.isOver).toBe(true)),
   }
 }
 

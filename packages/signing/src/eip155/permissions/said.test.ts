@@ -1,5 +1,5 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
-import { type Address, bytesToHex, numberToHex, pad } from 'viem'
+import { type Address, bytesToHex, numberToHex, pad, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caveatsOf } from './caveats.js'
 import { contextOf, delegationPayload } from './delegation.js'
@@ -17,12 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const wallet = () => walletOf({ chain, delegate, place: 2 })
-const request = async (...permissions: readonly object[]) => {
+const wallet = (callable: readonly string[] = []) => walletOf({ chain, delegate, place: 2, callable })
+const request = (...permissions: readonly object[]) => requestTo(wallet(), permissions)
+const requestTo = async (of: ReturnType<typeof walletOf>, permissions: readonly object[]) => {
   const rules = [expiry(await inADayOn(chain.url))]
   const to = fresh()
   const all = permissions.map((permission) => ({ chainId: '0x7a69', to, permission, rules }))
-  return (await wallet().asked('wallet_requestExecutionPermissions', all)).words
+  return (await of.asked('wallet_requestExecutionPermissions', all)).words
 }
 const every = (seconds: number) => ({ ...daily(5n), data: { periodAmount: '0x5', periodDuration: seconds } })
 
@@ -51,13 +52,13 @@ test('several permissions are one request: how many is its title, and each is a 
 test('each argument that is bound is said with its place, and the account by its address', async () => {
   const address = fresh()
   await nodeOf(chain.url).setCode({ address, bytecode: '0x00' })
-  const of = wallet()
+  const of = wallet(['0x12345678'])
   const bound = [
     { index: 0, value: pad(of.address) },
     { index: 2, value: numberToHex(7n, { size: 32 }) },
   ]
   const data = { address, selectors: ['0x12345678'], arguments: bound, callLimit: 3, valueLimit: '0x1' }
-  const { facts } = await request({ type: 'contract-call', data })
+  const { facts } = await requestTo(of, [{ type: 'contract-call', data }])
   expect(facts).toEqual(
     expect.arrayContaining([
       { label: 'Argument 1, always', value: of.address, isCode: true },
@@ -71,17 +72,18 @@ test('each argument that is bound is said with its place, and the account by its
 test('in the older shape as many functions are granted as can be read, and no more', async () => {
   const address = fresh()
   await nodeOf(chain.url).setCode({ address, bytecode: '0x00' })
-  const of = wallet()
+  const names = Array.from({ length: mostFunctions }, (_, index) => `move${index}`)
+  const of = wallet(names.map((name) => toFunctionSelector(`${name}()`)))
   const until = await inADayOn(chain.url)
   const asking = (count: number) => {
-    const names = Array.from({ length: count }, (_, index) => `move${index}`)
-    const abi = names.map((name) => ({ type: 'function', name, inputs: [] }))
-    const functions = names.map((functionName) => ({ functionName }))
+    const asked = [...names, 'oneMore'].slice(0, count)
+    const abi = asked.map((name) => ({ type: 'function', name, inputs: [] }))
+    const functions = asked.map((functionName) => ({ functionName }))
     const publicKey = `0x02${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}`
     const signer = { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey }] } }
     const permissions = [{ type: 'contract-call', data: { address, abi, functions, callLimit: 1 } }]
-    const asked = { chainId: '0x7a69', address: of.address, expiry: until, signer, permissions, policies: [] }
-    return of.refusedFor('wallet_grantPermissions', [asked])
+    const grant = { chainId: '0x7a69', address: of.address, expiry: until, signer, permissions, policies: [] }
+    return of.refusedFor('wallet_grantPermissions', [grant])
   }
   expect(await asking(mostFunctions)).toBe('ask')
   expect(await asking(mostFunctions + 1)).toMatch(/^-32602 `functions` are more/)
