@@ -1,5 +1,6 @@
 import type { ThemeVariables } from '@foyer/core'
 import type { Page } from '@playwright/test'
+import { patience } from '../../scripts/pace.mjs'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { holdRequests } from './holdRequests.js'
@@ -22,8 +23,11 @@ test('the arrow back points to the right from right to left; a tooltip covers no
   ] as const) {
     await openHost({ page, journey, settings: { locale } })
     await show(page, { view: 'Connect' })
-    await modalOf(page).part('help').hover()
-    await expect(modalOf(page).part('tooltip')).toBeVisible()
+    // A card that grows meanwhile, as it has looked for wallets, takes what the pointer rests on along.
+    await expect(async () => {
+      await modalOf(page).part('help').hover()
+      await expect(modalOf(page).part('tooltip')).toBeVisible({ timeout: patience(1_000) })
+    }).toPass()
     await still(page)
     expect(await layoutFaults(page)).toEqual([])
     // A card in the middle grows to both sides, as where wallets come late: the tooltip goes along.

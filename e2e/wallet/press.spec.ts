@@ -138,8 +138,10 @@ test.describe('[F11] a press that was meant for something else approves nothing'
     await wallet.raise()
     await comeTo(wallet)
     const { x, y } = await placeOf(wallet, act(wallet))
-    // Over the pop-up, the pointer isn't over the page.
-    await page.mouse.move(0, 0)
+    // The pointer goes over the pop-up: frames are told that it has left by a mouse, and not by what the debugger moves.
+    await wallet.frame.evaluate(() =>
+      document.documentElement.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' })),
+    )
     await Promise.allSettled([above.mouse.click(x, y), above.waitForEvent('close')])
     await page.mouse.click(x, y, { delay: 20 })
     expect(await isApproved({ wallet, signing })).toBe(false)

@@ -1,4 +1,4 @@
-import { isLowerHex, type LowerHex } from '@foyer/core/chain'
+import { isLowerHex, type LowerHex, lowerHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import { loneRpc } from '@foyer/core/loneRpc'
 import { entryPoint } from '@foyer/evm/delegate'
@@ -128,7 +128,7 @@ function parsed<Said>(schema: v.GenericSchema<unknown, Said>, value: unknown): S
 
 /** @throws {@link PaymasterError} where no paymaster is named: the EntryPoint has the account itself pay by the zero address, and out of its own deposit by its own */
 function refuseNobody({ operation }: PaymasterQuestion, { paymaster }: Pick<PaymasterAnswer, 'paymaster'>): void {
-  const nobody: readonly string[] = [zeroAddress, operation.sender, entryPoint.toLowerCase()]
+  const nobody = [lowerHex(zeroAddress), lowerHex(operation.sender), lowerHex(entryPoint)]
   if (nobody.includes(paymaster)) throw new PaymasterError({ code: 'paymaster_answer' })
 }
 
