@@ -1,5 +1,6 @@
 import type { Route, ViewName } from '@foyer/core'
-import { expect, type Frame, type Page } from '@playwright/test'
+import { errors, expect, type Frame, type Page } from '@playwright/test'
+import { patience } from '../../scripts/pace.mjs'
 
 /** Shows a view of the page's kit. */
 export async function show(page: Page, route: Route): Promise<void> {
@@ -33,10 +34,10 @@ export async function look({ page, name }: { readonly page: Page; readonly name:
 /** Waits until nothing moves any more, but for what moves for ever; nor begins to with the next frames, as after a change of size. */
 export async function still(page: Page | Frame): Promise<void> {
   let before: string | undefined
-  // Looked at from outside: a page that draws no frame, as one does at times whose window was resized, ends no animation and calls nothing back.
   await expect
     .poll(
       async () => {
+        await drawn(page)
         const now = JSON.stringify(await page.evaluate(timesOfMoving))
         const isStill = now === before
         before = now
@@ -45,6 +46,24 @@ export async function still(page: Page | Frame): Promise<void> {
       { intervals: [20, 50, 100] },
     )
     .toBe(true)
+}
+
+/** Waits for two frames; or not for long, as a page at times draws none whose window was resized: then it calls nothing back, and ends no animation either. */
+async function drawn(page: Page | Frame): Promise<void> {
+  const isThird = () => {
+    const frames = (globalThis.framesDrawn ?? 0) + 1
+    globalThis.framesDrawn = frames
+    return frames % 3 === 0
+  }
+  const options = { polling: 'raf', timeout: patience(2_000) } as const
+  await page.waitForFunction(isThird, undefined, options).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error
+  })
+}
+
+declare global {
+  /** In the page: how many frames `drawn` has waited for. */
+  var framesDrawn: number | undefined
 }
 
 /** In the page: the times of what moves to an end. */
