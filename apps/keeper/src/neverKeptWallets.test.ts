@@ -28,7 +28,9 @@ describe('a wallet that the login server never kept', () => {
     asked.length = 0
     const { database, secret, clock } = world
     world = await startWorld({
-      ...{ database, secret, clock },
+      database,
+      secret,
+      clock,
       loginServer: async (path, body) => {
         asked.push(path)
         return says(path, body)

@@ -173,7 +173,9 @@ async function bundlerThat(answers: Readonly<Record<string, () => unknown>>): Pr
 
 test('a quote says who pays, and has the gas that the bundler wants', async () => {
   expect(await paymasters.quote(question())).toMatchObject({
-    ...{ sponsored: true, by: new URL(paymaster.url).host, verificationGasLimit: 150_000 },
+    sponsored: true,
+    by: new URL(paymaster.url).host,
+    verificationGasLimit: 150_000,
     fees: { preVerificationGas: 80_000 },
   })
 })
@@ -186,7 +188,8 @@ test('what a bundler refuses is said not to be sent, and what it refuses as it k
   }
   const refusing = await bundlerThat({ eth_sendUserOperation: refuse })
   await expect(refusing.send(await signedBy(refusing, visitor, question()))).rejects.toMatchObject({
-    ...{ code: 'not_sponsored', reasons: [{ name: 'bundler' }] },
+    code: 'not_sponsored',
+    reasons: [{ name: 'bundler' }],
   })
   isSent = false
   const knowing = await bundlerThat({
@@ -206,7 +209,9 @@ test('of what no bundler knows, and on a network without one, nothing is said', 
 
 test('a bundler that is away is said to be that, and isn’t the paymaster’s fault', async () => {
   const away = openPaymasters({
-    ...{ world, bundlerUrl: 'http://127.0.0.1:9', allow: [new URL(paymaster.url).origin] },
+    world,
+    bundlerUrl: 'http://127.0.0.1:9',
+    allow: [new URL(paymaster.url).origin],
   })
   await expect(away.quote(question())).rejects.toMatchObject({ code: 'chain_unavailable' })
 })

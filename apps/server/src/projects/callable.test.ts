@@ -22,7 +22,9 @@ describe('the functions that an operator lists', () => {
     expect(lines).toEqual([`eip155:8453 ${kept.address} 0x70e87aaf 0x12345678`])
     expect(v.parse(Callable, lines.map(callableInLine))).toEqual([kept])
     expect(callableInLine(` eip155:8453,${address}  0x70e87aaf, 0x12345678 `)).toEqual({
-      ...{ chainId: 'eip155:8453', address, selectors: ['0x70e87aaf', '0x12345678'] },
+      chainId: 'eip155:8453',
+      address,
+      selectors: ['0x70e87aaf', '0x12345678'],
     })
   })
 

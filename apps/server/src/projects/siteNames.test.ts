@@ -5,7 +5,12 @@ import { createSiteNames } from './siteNames.js'
 
 const project: Project = {
   ...{ id: 'demo', name: 'Demo', url: null, iconUrl: null, vouchedOrigins: [], analyticsEnabled: false },
-  ...{ allowedOrigins: [], development: false, dailyRequests: null, featuresOff: [], sponsorship: null, callable: [] },
+  allowedOrigins: [],
+  development: false,
+  dailyRequests: null,
+  featuresOff: [],
+  sponsorship: null,
+  callable: [],
   createdAt: new Date(0),
 }
 const origin = 'https://wallet.example'

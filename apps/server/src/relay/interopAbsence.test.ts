@@ -58,14 +58,27 @@ afterAll(() => void vi.restoreAllMocks())
 beforeAll(async () => {
   // Without a topic to watch it opens no socket.
   const client = await SignClient.init({
-    ...{ projectId: 'demo', relayUrl: 'ws://127.0.0.1:1', customStoragePrefix: 'absence', telemetryEnabled: false },
-    ...{ logger: 'silent', metadata },
+    projectId: 'demo',
+    relayUrl: 'ws://127.0.0.1:1',
+    customStoragePrefix: 'absence',
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata,
   })
   await client.core.crypto.setSymKey('ef'.repeat(32), topic)
   const { relay, controller } = settlement
   await client.session.set(topic, {
-    ...{ topic, pairingTopic: topic, relay, acknowledged: true, controller: publicKey, expiry: Date.now() },
-    ...{ namespaces: { eip155 }, requiredNamespaces: {}, optionalNamespaces: {}, peer: controller, self: controller },
+    topic,
+    pairingTopic: topic,
+    relay,
+    acknowledged: true,
+    controller: publicKey,
+    expiry: Date.now(),
+    namespaces: { eip155 },
+    requiredNamespaces: {},
+    optionalNamespaces: {},
+    peer: controller,
+    self: controller,
   })
   await client.session.update(topic, { expiry: Math.floor(Date.now() / 1_000) + 604_800 })
   engine = Object(client.engine)
@@ -110,14 +123,20 @@ const namespace = ({
   )
 const namespaces = fc.oneof(
   members({
-    ...{ eip155: namespace(eip155), solana: namespace(solana), 'eip155:10': namespace(eip155) },
-    ...{ 'A wallet’s': namespace(eip155), toString: namespace(eip155) },
+    eip155: namespace(eip155),
+    solana: namespace(solana),
+    'eip155:10': namespace(eip155),
+    'A wallet’s': namespace(eip155),
+    toString: namespace(eip155),
   }),
   fc.record({ eip155: fc.constant(eip155), solana: namespace({ ...solana, accounts: [] }) }),
 )
 const properties = members({ capabilities: fc.constant('{}'), a: odd })
 const peer = members({
-  ...{ name: fc.constant('A'), description: fc.constant(''), url: fc.constant('https://a.example'), verifyUrl: odd },
+  name: fc.constant('A'),
+  description: fc.constant(''),
+  url: fc.constant('https://a.example'),
+  verifyUrl: odd,
   ...{
     icons: some('https://a.example/i', '', null),
     redirect: members({ native: fc.constant('a://'), universal: odd }),
@@ -347,7 +366,9 @@ test('[W8] the grants of wallets in use: one link, null for what they have none 
   const redirect = { native: 'trezor://', universal: null }
   const session = settle({
     ...settlement,
-    ...{ sessionProperties: null, scopedProperties: null, sessionConfig: null },
+    sessionProperties: null,
+    scopedProperties: null,
+    sessionConfig: null,
     controller: { publicKey, metadata: { ...metadata, redirect } },
     namespaces: { eip155, solana: { accounts: [], methods: [], events: [] } },
   })

@@ -62,7 +62,9 @@ const openOn = (url: string) => {
 const numberNow = () =>
   createPublicClient({ transport: http(chain.url) }).readContract({
     abi: parseAbi(['function currentNonce(address manager, address delegator) view returns (uint256)']),
-    ...{ address: nonces, functionName: 'currentNonce', args: [manager, owner.address] },
+    address: nonces,
+    functionName: 'currentNonce',
+    args: [manager, owner.address],
   })
 
 const setCode = (bytecode: Hex) =>

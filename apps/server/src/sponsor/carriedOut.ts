@@ -66,8 +66,10 @@ export async function carriedOutIn({ chain, signal, hash, from, to }: Blocks): P
 }
 
 const filterOf = (hash: string, first: bigint, last: bigint) => ({
-  ...{ address: entryPoint, topics: [doneTopic, hash] },
-  ...{ fromBlock: numberToHex(first), toBlock: numberToHex(last) },
+  address: entryPoint,
+  topics: [doneTopic, hash],
+  fromBlock: numberToHex(first),
+  toBlock: numberToHex(last),
 })
 
 interface Ranges extends Pick<Blocks, 'from' | 'to'> {

@@ -139,7 +139,9 @@ test('eight whose end can’t be read keep no other from its own', async () => {
   await givenUp(operation)
   const row = await rowOf(operation)
   const lost = Array.from({ length: 8 }, (_, place) => ({
-    ...{ ...row, hash: `0x${`d${place}`.repeat(32)}`, sender: `0x${`d${place}`.repeat(20)}` },
+    ...row,
+    hash: `0x${`d${place}`.repeat(32)}`,
+    sender: `0x${`d${place}`.repeat(20)}`,
     createdAt: new Date(row.createdAt.getTime() - 60_000),
     updatedAt: new Date(row.updatedAt.getTime() - 60_000),
   }))

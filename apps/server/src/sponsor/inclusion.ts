@@ -137,7 +137,8 @@ function foundOf({ chain, operation, own: [counted, ...outcomes] }: ReadFound): 
   const [block = null] = blocks
   const count = readQuantity(counted)
   return {
-    ...{ operation, block },
+    operation,
+    block,
     isKnown: (transactions.at(-1) ?? null) !== null,
     isDisplaced: !block && operation.place !== null && count !== null && count > BigInt(operation.place),
   }
@@ -148,8 +149,11 @@ const isNoted = ({ operation: { status, transactionHash }, block }: Found): bool
 
 /** What a block said when it was read. */
 const notedOf = ({ transactionHash, succeeded, paid }: OpenOperation): SeenInclusion => ({
-  ...{ transactionHash: transactionHash ?? '', succeeded: succeeded === true, paid: BigInt(paid ?? 0) },
-  ...{ isFinal: false, isOver: true },
+  transactionHash: transactionHash ?? '',
+  succeeded: succeeded === true,
+  paid: BigInt(paid ?? 0),
+  isFinal: false,
+  isOver: true,
 })
 
 interface InBlock extends Found, Reading {

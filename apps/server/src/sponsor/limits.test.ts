@@ -124,8 +124,12 @@ async function byStranger(operation: string): Promise<Hex> {
   await world.client.setBalance({ address: account.address, value: parseEther('1') })
   const stranger = createWalletClient({ account, transport: http(world.chain.url) })
   return stranger.sendTransaction({
-    ...{ chain: null, to: entryPoint, data: handleOpsOf(toOperation(await rowOf(operation)), account.address) },
-    ...{ gas: 1_000_000n, maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('50') },
+    chain: null,
+    to: entryPoint,
+    data: handleOpsOf(toOperation(await rowOf(operation)), account.address),
+    gas: 1_000_000n,
+    maxFeePerGas: parseGwei('90'),
+    maxPriorityFeePerGas: parseGwei('50'),
   })
 }
 

@@ -281,8 +281,13 @@ test('a place that another transaction of the account has taken is lost half a m
   const { place } = await rowOf(operation)
   await world.rpc('anvil_dropAllTransactions', [])
   const raw = await world.operator.signTransaction({
-    ...{ type: 'eip1559', chainId: 31337, nonce: place ?? expect.fail(), gas: 21_000n, to: world.operator.address },
-    ...{ maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('1') },
+    type: 'eip1559',
+    chainId: 31337,
+    nonce: place ?? expect.fail(),
+    gas: 21_000n,
+    to: world.operator.address,
+    maxFeePerGas: parseGwei('50'),
+    maxPriorityFeePerGas: parseGwei('1'),
   })
   await world.client.sendRawTransaction({ serializedTransaction: raw })
   await mine()

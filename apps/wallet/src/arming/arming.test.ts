@@ -66,7 +66,10 @@ describe('[F11] a button that decides', () => {
             if (arming.isPressed) pressed += 1
             const changes = {
               ...{ seen: !isSeen, entered: !isHere, released: false },
-              ...{ wrote: isReached, left: isHere || !isAsked, typed: !isReached, reached: !isReached && at >= before },
+              wrote: isReached,
+              left: isHere || !isAsked,
+              typed: !isReached,
+              reached: !isReached && at >= before,
             }
             if (Reflect.get(changes, each.type) ?? true)
               calmAt = Math.max(calmAt, at + (quick.has(each.type) ? 500 : calmMs))

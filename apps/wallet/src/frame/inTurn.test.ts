@@ -40,7 +40,9 @@ const local = { currency: { symbol: 'ETH', decimals: 18 }, tokens: [], chainId: 
 /** A frame on a chain that has no code for several calls at once. */
 async function opened(more: Parameters<typeof testFrame>[0] = {}) {
   const at = {
-    ...{ origin: host.origin, own: globalThis.fetch, database: memoryDatabase() },
+    origin: host.origin,
+    own: globalThis.fetch,
+    database: memoryDatabase(),
     settings: { chainId: local.chainId, networks: [local] },
     ...more,
   }

@@ -88,7 +88,8 @@ test('whose asset is missing is said, and whether it is frozen there', async () 
   const to = freshAddress()
   const said = () => saidOf(actions.sendTransfer?.({ wallet: reached, transfer: assets(to) }))
   const missing = (whose: string, isFrozen: boolean) => ({
-    ...{ code: 'asset_not_held', facts: { whose, asset: '31', isFrozen } },
+    code: 'asset_not_held',
+    facts: { whose, asset: '31', isFrozen },
   })
   expect(await said()).toEqual(missing('sender', false))
   await stage.chain.fundAsset({ address, asset: 31n, amount: 5n, isFrozen: true })
@@ -105,7 +106,8 @@ test('what a recipient lacks of what it has to hold is said, and what can be spe
   const to = freshAddress()
   await stage.chain.fund({ address: to, amount: 10n })
   expect(await saidOf(actions.sendTransfer?.({ wallet: reached, transfer: coins(to, 20n) }))).toEqual({
-    ...{ code: 'minimum_balance', facts: { minimum: `${minimum}`, missing: `${minimum - 30n}` } },
+    code: 'minimum_balance',
+    facts: { minimum: `${minimum}`, missing: `${minimum - 30n}` },
   })
   const work = { transfer: coins(freshAddress(), 1n) }
   expect(await actions.estimateFee?.({ address: to, network: stage.network, work })).toMatchObject({ maxAmount: 0n })
@@ -143,6 +145,7 @@ test('of a transaction that no round took in time it is said that its time is ov
     (await actions.sendTransfer?.({ wallet: reached, transfer: coins(freshAddress(), one) })) ?? expect.fail()
   stage.chain.pass(1002)
   expect(await saidOf(actions.waitForTransaction?.({ network: stage.network, hash }))).toEqual({
-    ...{ code: 'transaction_dropped', facts: { hash, why: 'expired' } },
+    code: 'transaction_dropped',
+    facts: { hash, why: 'expired' },
   })
 })

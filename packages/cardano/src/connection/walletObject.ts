@@ -123,7 +123,8 @@ export function createWalletObject({
     }
   }
   const wallet: WalletObject = {
-    ...{ enter, isOpen },
+    enter,
+    isOpen,
     async list(options) {
       const expected = 'addresses'
       const network = await read({ method: 'getNetworkId', schema: Network, expected: 'a network', ...options })

@@ -96,7 +96,11 @@ describe('a wallet that fails to say what it can', () => {
   test.each(failures)('%s speeds up, cancels and sends all the same', async (_, answer) => {
     const able = await capabilitiesOf(actionOf(answer))
     expect(able).toMatchObject({
-      ...{ replaceTransaction: true, sendCall: true, signMessage: true, revokeApprovals: true, atomic: 'unsupported' },
+      replaceTransaction: true,
+      sendCall: true,
+      signMessage: true,
+      revokeApprovals: true,
+      atomic: 'unsupported',
       transfers: ['coin', 'token', 'nft'],
     })
     expect(await walletAssets(actionOf(answer))).toBeUndefined()

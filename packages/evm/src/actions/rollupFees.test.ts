@@ -48,8 +48,13 @@ test.each([
   const { client, held, estimate: again } = await estimating()
   const { value, most, maxAmount = 0n } = await again()
   const chargedFor = serializeTransaction({
-    ...{ chainId: 10, nonce: 70_000, gas: 21_000n, to, value: maxAmount },
-    ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n },
+    chainId: 10,
+    nonce: 70_000,
+    gas: 21_000n,
+    to,
+    value: maxAmount,
+    maxFeePerGas: 10n ** 10n,
+    maxPriorityFeePerGas: 10n ** 9n,
   })
   const dataFee = await readContract(client, { address, abi, functionName: 'getL1Fee', args: [chargedFor] })
   const operatorFee =

@@ -66,7 +66,9 @@ describe('a long message of a device', () => {
   const pair = () => pairOf('ed25519')
   const verify = (of: { readonly message: string; readonly signed: Uint8Array }) =>
     verifyPolkadotMessage({
-      ...{ networkId, address: pair().address, message: of.message },
+      networkId,
+      address: pair().address,
+      message: of.message,
       signature: u8aToHex(pair().sign(of.signed, { withType: true })),
     })
 

@@ -31,8 +31,17 @@ export async function askInTurn(asking: Asking): Promise<PreparedRequest> {
   const waits = await hasToWait(numbered)
   const fee = transactions.reduce((sum, each) => sum + feeOf(each), 0n)
   const shown = await readBatch({
-    ...{ batch, from, network, balance, fee, waits, switchesTo: undefined, isInTurn: true },
-    ...{ isExpectedToFail, simulation, descriptorsOf },
+    batch,
+    from,
+    network,
+    balance,
+    fee,
+    waits,
+    switchesTo: undefined,
+    isInTurn: true,
+    isExpectedToFail,
+    simulation,
+    descriptorsOf,
   })
   const recheck = recheckOf({ simulation, carriedOut, anew })
   return {

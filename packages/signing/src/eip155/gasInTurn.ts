@@ -31,7 +31,9 @@ export async function gasInTurn({ network, calls }: GasInTurn): Promise<readonly
 /** Returns the gas that each takes after those before it; undefined for one that fails so, and where the node has no simulation. */
 async function takenInTurn({ network, calls }: GasInTurn): Promise<readonly (bigint | undefined)[]> {
   const asked = calls.map(({ from, to, value = 0n, data }) => ({
-    ...{ from, to, value: numberToHex(value) },
+    from,
+    to,
+    value: numberToHex(value),
     ...(data === undefined ? {} : { data }),
   }))
   const answer = await nodeOf(network, { retryCount: 0 })

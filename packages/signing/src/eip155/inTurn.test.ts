@@ -25,7 +25,10 @@ const fresh = () => privateKeyToAccount(generatePrivateKey()).address
 function walletOf(place: number, outside?: Partial<Outside>) {
   const { address } = devAccounts[place] ?? devAccounts[0]
   const network: WalletNetwork = {
-    ...{ chainId: chain.caipNetworkId, name: chain.name, rpcUrl: chain.url, tokens: [] },
+    chainId: chain.caipNetworkId,
+    name: chain.name,
+    rpcUrl: chain.url,
+    tokens: [],
     currency: { symbol: 'ETH', decimals: 18 },
   }
   const kept = new Map<string, KeptBatch>()
@@ -51,7 +54,10 @@ function walletOf(place: number, outside?: Partial<Outside>) {
     return prepared.kind === 'answer' ? Object(prepared.result) : expect.fail(JSON.stringify(prepared))
   }
   return {
-    ...{ address, asked, status, kept },
+    address,
+    asked,
+    status,
+    kept,
     send: (id: string, calls: readonly object[]) =>
       asked('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', from: address, id, calls }]),
     over: (id: string) => vi.waitFor(() => expect(kept.get(id)?.isOver).toBe(true)),
@@ -68,7 +74,11 @@ function simulating() {
     const calls = 'calls' in work ? work.calls : []
     const amount = calls.reduce((sum, { value }) => sum + BigInt(value) + (BigInt(value) > 1n ? more.value : 0n), 0n)
     return {
-      ...{ status: 'known', by: 'eth_simulateV1', block: 7, names: [], allowances: [] },
+      status: 'known',
+      by: 'eth_simulateV1',
+      block: 7,
+      names: [],
+      allowances: [],
       changes: [{ kind: 'coin', amount: `${-amount}` }],
       ...(more.failed && calls.length > 1 ? { failed: { index: 1, reason: '' } } : {}),
     }

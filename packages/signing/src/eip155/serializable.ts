@@ -11,7 +11,11 @@ export const serializable = ({
   nonce,
   price,
 }: Omit<FilledTransaction, 'dataFee' | 'from'>): TransactionSerializable => ({
-  ...{ chainId, value, data, gas, nonce },
+  chainId,
+  value,
+  data,
+  gas,
+  nonce,
   ...(to ? { to } : {}),
   ...price,
 })

@@ -62,7 +62,8 @@ function restOf(all: Simulation, { changes }: Simulation): Simulation {
   const passed = gone.map((change) => ({ ...change, amount: `${-BigInt(change.amount)}` }))
   const { failed, ...rest } = all
   return {
-    ...{ ...rest, changes: [...left, ...passed] },
+    ...rest,
+    changes: [...left, ...passed],
     ...(failed && { failed: { ...failed, index: failed.index - 1 } }),
   }
 }

@@ -158,7 +158,8 @@ describe('[X8] what hardware wallets sign', () => {
   test('of version 1 holds, by Solana’s own library, with its signature alone and in its envelope', async () => {
     const { privateKey } = await createKeyPairFromPrivateKeyBytes(secret)
     const compiled = compileOffchainMessageV1Envelope({
-      ...{ version: 1, content: text },
+      version: 1,
+      content: text,
       requiredSignatories: [{ address: addressOf(address) }],
     })
     const keys = { privateKey, publicKey: await crypto.subtle.importKey('raw', publicKey, 'Ed25519', true, ['verify']) }

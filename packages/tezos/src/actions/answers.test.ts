@@ -44,7 +44,8 @@ test('which kind of account the kit doesn’t take is said', async () => {
     const account = { ...reached.account, address: writeAddress(kind, new Uint8Array(20).fill(9)) }
     const wallet = { ...reached, account, accounts: [account] as const }
     expect(await saidOf(actions.signMessage?.({ wallet, message: 'Hello' }))).toMatchObject({
-      ...{ code: 'tezos_account_kind', facts: { kind } },
+      code: 'tezos_account_kind',
+      facts: { kind },
     })
   }
 })

@@ -33,7 +33,10 @@ export function indexedOf({
     block: { number: 5, timestamp: 1_700_000_000 },
     transaction: { ...named, from: sender, to: sender, nonce: 0, value: 1n, input: '0x' },
     receipt: {
-      ...{ transactionHash: hash, blockHash, contractAddress: null, status: true },
+      transactionHash: hash,
+      blockHash,
+      contractAddress: null,
+      status: true,
       logs: logs.map((log) => ({ ...log, blockHash, transactionHash: hash })),
     },
   })

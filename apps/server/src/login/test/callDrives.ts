@@ -335,7 +335,8 @@ export const loginDrives: Readonly<Record<string, LoginDrive>> = {
     const fees = { preVerificationGas: 1, maxFeePerGas: '1', maxPriorityFeePerGas: '1' }
     const asked = {
       ...{ ...unpaid, nonce: '0', verificationGasLimit: 1, callGasLimit: 1, signature: `0x${'00'.repeat(65)}` },
-      ...{ fees: { ...fees, paymasterAndData: `0x${'11'.repeat(52)}` }, validUntil: 1 },
+      fees: { ...fees, paymasterAndData: `0x${'11'.repeat(52)}` },
+      validUntil: 1,
     }
     const send = ({ session }: Entered) =>
       paymastersOf(world).send({ by: session, client: elsewhere, asked, signal: new AbortController().signal })

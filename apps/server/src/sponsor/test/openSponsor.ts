@@ -70,7 +70,9 @@ export const targets = {
 
 /** What keys are granted here: `vote()` at each of them. */
 const listed: readonly CallableContract[] = Object.values(targets).map((address) => ({
-  ...{ chainId, address, selectors: [toFunctionSelector('vote()')] },
+  chainId,
+  address,
+  selectors: [toFunctionSelector('vote()')],
 }))
 
 /** Enough for everything, unless a test says otherwise. */
@@ -179,7 +181,11 @@ export async function openSponsor({ database }: { database: Database }): Promise
     time: Date.now(),
     sessions: ({ orm: rows }, on = chains()) =>
       createSmartSessions({
-        ...{ orm: rows, chains: on, now, ownerOf: createOwnerOf({ keys }), randomUuid: randomUUID },
+        orm: rows,
+        chains: on,
+        now,
+        ownerOf: createOwnerOf({ keys }),
+        randomUuid: randomUUID,
         grantLimit: createMemoryBudgets({ now }).window({
           name: 'grants',
           most: 1_000,

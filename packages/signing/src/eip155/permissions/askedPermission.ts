@@ -81,11 +81,14 @@ function readRequest(
   const said = saidIn(data)
   const written = writtenTerms(terms)
   return {
-    ...{ chainId, permission, said },
+    chainId,
+    permission,
+    said,
     answer: (context) => ({
       ...{ chainId: hexOf(chainId), from: account, to, context, dependencies: [], delegationManager },
       permission: {
-        ...{ ...written, isAdjustmentAllowed },
+        ...written,
+        isAdjustmentAllowed,
         data: { ...written.data, ...(said !== undefined && { justification: said }) },
       },
       rules: writtenRules(permission),

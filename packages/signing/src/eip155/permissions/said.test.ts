@@ -93,7 +93,11 @@ test('the end of a permission that names no time is shown without one', async ()
   const of = wallet()
   const caveats = caveatsOf(
     {
-      ...{ account: of.address, to: fresh(), redeemers: [fresh()], payees: [], expiry: 1n },
+      account: of.address,
+      to: fresh(),
+      redeemers: [fresh()],
+      payees: [],
+      expiry: 1n,
       terms: { is: 'once', token: undefined, start: 1n, amount: 1n },
     },
     0n,

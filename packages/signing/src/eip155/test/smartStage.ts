@@ -58,7 +58,9 @@ export function walletOf(place: number, own: Partial<Batches> = {}, at: Partial<
   const ending = new AbortController()
   const host: FamilyHost = {
     batches: {
-      ...{ asOne: true, get: (id) => kept.get(id), set: (batch) => void kept.set(batch.id, batch) },
+      asOne: true,
+      get: (id) => kept.get(id),
+      set: (batch) => void kept.set(batch.id, batch),
       ...own,
     },
     signal: ending.signal,
