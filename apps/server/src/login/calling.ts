@@ -3,12 +3,10 @@ import type { askCallableCall } from '@foyer/login/vouchedCalls'
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
 import { refuseAt } from '@foyer/service/errors/refusals'
-import * as v from 'valibot'
 import { callableAt } from '../projects/callable.js'
 import { isOriginAllowed } from '../projects/origins.js'
-import { ProjectId } from '../projects/project.js'
 import type { Projects } from '../projects/projects.js'
-import { UnknownProjectError } from '../projects/refusals.js'
+import { readKnown } from '../projects/readKnown.js'
 import { loginLimits } from './loginLimits.js'
 
 /** Says which functions of contracts an operator lists. */
@@ -41,16 +39,9 @@ export function createCalling({
   return {
     async of({ projectId, site, client, ...contract }) {
       refuseAt(await limit.take({ key: client }))
-      if (!v.is(ProjectId, projectId)) return { selectors: [] }
-      // Not by the cache of `find`: a function that another node has taken off the list would count for some seconds.
-      const project = await projects.read(projectId).catch(noneUnknown)
+      const project = await readKnown(projects, projectId)
       const isAllowed = project !== null && isOriginAllowed({ origin: site, project })
       return { selectors: isAllowed ? [...callableAt(project.callable, contract)] : [] }
     },
   }
-}
-
-function noneUnknown(error: unknown): null {
-  if (error instanceof UnknownProjectError) return null
-  throw error
 }

@@ -3,11 +3,9 @@ import type { askVouchedCall } from '@foyer/login/vouchedCalls'
 import type { Budgets } from '@foyer/service/budget/budget'
 import { createWindows } from '@foyer/service/budget/limit'
 import { refuseAt } from '@foyer/service/errors/refusals'
-import * as v from 'valibot'
 import { isOriginVouched } from '../projects/origins.js'
-import { ProjectId } from '../projects/project.js'
 import type { Projects } from '../projects/projects.js'
-import { UnknownProjectError } from '../projects/refusals.js'
+import { readKnown } from '../projects/readKnown.js'
 import { loginLimits } from './loginLimits.js'
 
 /** Says for which pages an operator answers. */
@@ -38,15 +36,8 @@ export function createVouching({
   return {
     async of({ projectId, site, client }) {
       refuseAt(await limit.take({ key: client }))
-      if (!v.is(ProjectId, projectId)) return { vouched: false }
-      // Not by the cache of `find`: a page that another node has taken off the list would count for some seconds.
-      const project = await projects.read(projectId).catch(noneUnknown)
+      const project = await readKnown(projects, projectId)
       return { vouched: project !== null && isOriginVouched({ origin: site, project }) }
     },
   }
-}
-
-function noneUnknown(error: unknown): null {
-  if (error instanceof UnknownProjectError) return null
-  throw error
 }

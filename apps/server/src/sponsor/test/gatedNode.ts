@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import * as v from 'valibot'
+import { type NodeFront, startNodeFront } from './nodeFront.js'
 
 const Call = v.object({ method: v.string(), params: v.optional(v.array(v.unknown()), []) })
 const Calls = v.pipe(v.string(), v.parseJson(), v.union([v.array(Call), Call]))
@@ -19,11 +19,9 @@ export interface Held {
 }
 
 /** A network's node that can keep what is asked of it, for as long as a test wants. For tests; nothing in the product imports this. */
-export interface GatedNode {
-  readonly url: string
+export interface GatedNode extends NodeFront {
   /** Keeps the next request that has such a call; one at a time. */
   hold(gate: Gate): Held
-  stop(): Promise<void>
 }
 
 export async function startGatedNode({ url }: { readonly url: string }): Promise<GatedNode> {
@@ -44,22 +42,9 @@ export async function startGatedNode({ url }: { readonly url: string }): Promise
     if (gate?.is === 'after') await gate.stand()
     return text
   }
-  const server = createServer((request, response) => {
-    const chunks: Uint8Array[] = []
-    request.on('data', (chunk: Uint8Array) => void chunks.push(chunk))
-    // Of a request that was cut off there is no end, and nobody to answer.
-    request.on('end', () => {
-      void answered(Buffer.concat(chunks).toString()).then((text) => {
-        response.setHeader('content-type', 'application/json')
-        response.end(text)
-      })
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const at = server.address()
-  if (at === null || typeof at === 'string') throw new Error('There is no port.')
+  const front = await startNodeFront(answered)
   return {
-    url: `http://127.0.0.1:${at.port}`,
+    ...front,
     hold(gate) {
       let pass = () => {}
       const passed = new Promise<void>((resolve) => {
@@ -73,10 +58,6 @@ export async function startGatedNode({ url }: { readonly url: string }): Promise
         waiting = { ...gate, stand }
       })
       return { reached, pass }
-    },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

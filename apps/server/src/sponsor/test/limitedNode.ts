@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import * as v from 'valibot'
+import { type NodeFront, startNodeFront } from './nodeFront.js'
 
 const Call = v.looseObject({ id: v.unknown(), method: v.string(), params: v.optional(v.array(v.unknown()), []) })
 type Call = v.InferOutput<typeof Call>
@@ -17,19 +17,14 @@ interface Limits {
   readonly huge?: (call: Call) => boolean
 }
 
-/** A network's node with the limits that providers have. For tests; nothing in the product imports this. */
-export interface LimitedNode {
-  readonly url: string
-  stop(): Promise<void>
-}
-
+/** Starts a network's node with the limits that providers have. For tests; nothing in the product imports this. */
 export async function startLimitedNode({
   url,
   logBlocks = Number.POSITIVE_INFINITY,
   calls: mostCalls = Number.POSITIVE_INFINITY,
   bytes: mostBytes = Number.POSITIVE_INFINITY,
   huge = () => false,
-}: Limits & { readonly url: string }): Promise<LimitedNode> {
+}: Limits & { readonly url: string }): Promise<NodeFront> {
   const one = async (call: Call): Promise<unknown> => {
     if (call.method === 'eth_getLogs' && blocksOf(call) > logBlocks)
       return refusal(call.id, `eth_getLogs has a range of ${logBlocks} blocks`)
@@ -43,26 +38,7 @@ export async function startLimitedNode({
     const text = JSON.stringify(await Promise.all(said.map(one)))
     return text.length > mostBytes ? JSON.stringify(refusal(null, 'response too large')) : text
   }
-  const server = createServer((request, response) => {
-    const chunks: Uint8Array[] = []
-    request.on('data', (chunk: Uint8Array) => void chunks.push(chunk))
-    request.on('end', () => {
-      void answered(Buffer.concat(chunks).toString()).then((text) => {
-        response.setHeader('content-type', 'application/json')
-        response.end(text)
-      })
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const at = server.address()
-  if (at === null || typeof at === 'string') throw new Error('There is no port.')
-  return {
-    url: `http://127.0.0.1:${at.port}`,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return startNodeFront(answered)
 }
 
 const refusal = (id: unknown, message: string) => ({ jsonrpc: '2.0', id, error: { code: -32_600, message } })
