@@ -10,7 +10,7 @@ import type { Simulate, Simulated } from './simulate.js'
 import { keysOf } from './solanaKeys.js'
 import { isTokenProgram, type TokenState, tokenStateIn } from './solanaToken.js'
 
-/** What is looked at of an account's data: a token account without what is added to it, or a mint; it comes to whole groups of base64. */
+/** The part of an account's data that is looked at: a token account without what is added to it, or a mint; it comes to whole groups of base64. */
 const readBytes = 165
 /** As much of a node's answer is read: an order book has some 100 kB, other programs' accounts up to 10 MB. */
 const mostBytes = 2 * 1024 * 1024

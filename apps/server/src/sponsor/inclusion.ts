@@ -116,7 +116,7 @@ const callsOf = ({ account, attempts }: OpenOperation, deep: bigint): readonly R
   ...attempts.map(({ hash }) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
 ]
 
-/** What is known of an operation without its receipt. */
+/** An operation's outcome as it is known without its receipt. */
 interface Found extends Omit<Seen, 'inclusion'> {
   /** which of its transactions a block has */
   readonly block: { readonly number: bigint; readonly hash: string } | null
@@ -147,7 +147,7 @@ function foundOf({ chain, operation, own: [counted, ...outcomes] }: ReadFound): 
 const isNoted = ({ operation: { status, transactionHash }, block }: Found): boolean =>
   status === 'included' && transactionHash === block?.hash
 
-/** What a block said when it was read. */
+/** A block's fields, as they were read. */
 const notedOf = ({ transactionHash, succeeded, paid }: OpenOperation): SeenInclusion => ({
   transactionHash: transactionHash ?? '',
   succeeded: succeeded === true,

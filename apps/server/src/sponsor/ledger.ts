@@ -160,7 +160,7 @@ const nothingSaid = { transactionHash: null, succeeded: null } as const
 /** Of what waits, of what a block has, and of what is freed, looked at together: the others have their turn. */
 const mostAtOnce = 100
 
-/** What could not be looked up stands behind the others. */
+/** An operation that could not be looked up stands behind the others. */
 const byTurn = [asc(operations.updatedAt), asc(operations.createdAt), asc(operations.hash)] as const
 
 type Open = LedgerParameters & { readonly chainId: string }

@@ -7,7 +7,7 @@ const displacedMs = 30_000
 
 type Observe = Pass & { readonly operations: readonly OpenOperation[] }
 
-/** What is left of operations after a look at the network. */
+/** The operations that are left after a look at the network. */
 interface Left {
   /** what no block has */
   readonly left: readonly Seen[]

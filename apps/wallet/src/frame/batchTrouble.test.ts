@@ -1,11 +1,12 @@
 import { delegateAddress } from '@foyer/signing/delegate'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
-import { type Address, concat, createTestClient, http, isAddress, parseEther } from 'viem'
+import { type Address, concat, createTestClient, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance, getCode, getTransactionCount } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainHost, startChainHost } from '../test/chainHost.js'
-import { cookieJar, logIn, memoryDatabase, refusedDatabase, testFrame } from '../test/testFrame.js'
+import { approve, ended, localNetwork, type Made, openFunded, rpc, sendCalls } from '../test/framedBatches.js'
+import { cookieJar, logIn, refusedDatabase, testFrame } from '../test/testFrame.js'
 import { openDeviceStore } from '../vault/deviceStore.js'
 import { batchesIn } from './batches.js'
 
@@ -23,45 +24,12 @@ afterAll(async () => {
 
 const node = () => createTestClient({ mode: 'anvil', transport: http(chain.url) })
 const fresh = () => privateKeyToAccount(generatePrivateKey()).address
-const local = { currency: { symbol: 'ETH', decimals: 18 }, tokens: [], chainId: 'eip155:31337', name: 'Local' }
-
-async function opened() {
-  const database = memoryDatabase()
-  const at = {
-    ...{ origin: host.origin, own: globalThis.fetch, database },
-    settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }] },
-  }
-  const made = await testFrame(at)
-  await logIn(made)
-  const { address } = Object((await made.ask('GET_USER', { chainId: 31337 })).payload)
-  if (!isAddress(String(address))) throw new Error('There is no address.')
-  const own: Address = address
-  await node().setBalance({ address: own, value: parseEther('1') })
-  return { made, address: own, again: () => testFrame({ ...at, servers: made.servers }) }
-}
-
-type Made = Awaited<ReturnType<typeof testFrame>>
-
-async function rpc({ ask }: Made, method: string, params: unknown) {
-  const { ok, payload } = await ask('RPC_REQUEST', { method, params })
-  return ok ? payload : Object(payload).code
-}
+const networks = [{ ...localNetwork, delegate: delegateAddress }]
+const opened = () =>
+  openFunded({ url: chain.url, origin: host.origin, settings: { chainId: localNetwork.chainId, networks } })
 const send = (made: Made, id: string, calls: readonly object[], atomicRequired = false) =>
-  rpc(made, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', id, calls, atomicRequired }])
+  sendCalls(made, id, calls, { atomicRequired })
 
-/** Approves what is shown first, once it isn't what was approved before. */
-async function approve({ frame }: Made, before = 0) {
-  await expect.poll(() => frame.state.get().approvals[0]?.id ?? 0).toBeGreaterThan(before)
-  const [approval] = frame.state.get().approvals
-  if (!approval) throw new Error('Nothing is shown.')
-  frame.approvals.approve(approval.id, approval.hashes)
-  return approval
-}
-async function ended(made: Made, id: string) {
-  const status = async () => Object(await rpc(made, 'wallet_getCallsStatus', [id]))
-  await expect.poll(async () => (await status()).status).not.toBe(100)
-  return status()
-}
 const balances = (calls: readonly { readonly to: Address }[]) =>
   Promise.all(calls.map(({ to }) => getBalance(node(), { address: to })))
 const two = () => [
@@ -149,7 +117,7 @@ test('[F16] with storage and cookies blocked the page knows its own batch until 
   Object.defineProperty(blocked, 'cookie', { get: () => '', set: () => {} })
   const made = await testFrame({
     ...{ origin: host.origin, own: globalThis.fetch, database: refusedDatabase, document: blocked },
-    settings: { chainId: local.chainId, networks: [{ ...local, delegate: delegateAddress }] },
+    settings: { chainId: localNetwork.chainId, networks },
   })
   await logIn(made)
   const { address } = Object((await made.ask('GET_USER', { chainId: 31337 })).payload)

@@ -5,7 +5,6 @@ import {
   encodeFunctionData,
   erc20Abi,
   http,
-  isAddress,
   maxUint256,
   parseEther,
   publicActions,
@@ -14,7 +13,17 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainHost, startChainHost } from '../test/chainHost.js'
-import { cookieJar, logIn, memoryDatabase, refusedDatabase, testFrame } from '../test/testFrame.js'
+import {
+  approve,
+  ended,
+  localNetwork,
+  type Made,
+  openFunded,
+  rpc,
+  sendCalls as send,
+  statusOf,
+} from '../test/framedBatches.js'
+import { cookieJar, refusedDatabase } from '../test/testFrame.js'
 
 let chain: StartedChain
 let market: Market
@@ -35,48 +44,13 @@ const node = () =>
     .extend(walletActions)
 const fresh = () => privateKeyToAccount(generatePrivateKey()).address
 const token = () => market.tokens.find(({ symbol }) => symbol === 'DUSD')?.address ?? '0x'
-const local = { currency: { symbol: 'ETH', decimals: 18 }, tokens: [], chainId: 'eip155:31337', name: 'Local' }
-
-/** A frame on a chain that has no code for several calls at once. */
-async function opened(more: Parameters<typeof testFrame>[0] = {}) {
-  const at = {
+const opened = (more: Partial<Parameters<typeof openFunded>[0]> = {}) =>
+  openFunded({
+    url: chain.url,
     origin: host.origin,
-    own: globalThis.fetch,
-    database: memoryDatabase(),
-    settings: { chainId: local.chainId, networks: [local] },
+    settings: { chainId: localNetwork.chainId, networks: [localNetwork] },
     ...more,
-  }
-  const made = await testFrame(at)
-  await logIn(made)
-  const { address } = Object((await made.ask('GET_USER', { chainId: 31337 })).payload)
-  if (!isAddress(String(address))) throw new Error('There is no address.')
-  const own: Address = address
-  await node().setBalance({ address: own, value: parseEther('1') })
-  return { made, address: own, again: () => testFrame({ ...at, servers: made.servers }) }
-}
-
-type Made = Awaited<ReturnType<typeof testFrame>>
-
-async function rpc({ ask }: Made, method: string, params?: unknown) {
-  const { ok, payload } = await ask('RPC_REQUEST', { method, params })
-  return ok ? payload : Object(payload).code
-}
-/** As wagmi asks, which leaves `atomicRequired` out. */
-const send = (made: Made, id: string, calls: readonly object[], more: object = {}) =>
-  rpc(made, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', id, calls, ...more }])
-
-async function approve({ frame }: Made, before = 0) {
-  await expect.poll(() => frame.state.get().approvals[0]?.id ?? 0).toBeGreaterThan(before)
-  const [approval] = frame.state.get().approvals
-  if (!approval) throw new Error('Nothing is shown.')
-  frame.approvals.approve(approval.id, approval.hashes)
-  return approval
-}
-const statusOf = async (made: Made, id: string) => Object(await rpc(made, 'wallet_getCallsStatus', [id]))
-async function ended(made: Made, id: string) {
-  await expect.poll(async () => (await statusOf(made, id)).status).not.toBe(100)
-  return statusOf(made, id)
-}
+  })
 const balances = (calls: readonly { readonly to: Address }[]) =>
   Promise.all(calls.map(({ to }) => node().getBalance({ address: to })))
 const three = () => ['0x1', '0x2', '0x3'].map((value) => ({ to: fresh(), value }))

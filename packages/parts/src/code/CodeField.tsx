@@ -63,7 +63,7 @@ export function CodeField(props: CodeFieldProps): ReactNode {
   )
 }
 
-/** What was typed with Latin digits in the place of those of Arabic and Persian keyboards. */
+/** Returns a text with Latin digits in the place of those of Arabic and Persian keyboards. */
 export const latinDigits = (typed: string): string =>
   typed
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

@@ -65,7 +65,7 @@ async function statusOf(found: FoundBatch): Promise<BatchStatus> {
   return { ...of, status: statusBy({ receipts: receipts.length, reverted, count }), receipts }
 }
 
-/** What has become of a batch of which nothing more comes. */
+/** The end of a batch of which nothing more comes. */
 function statusBy({
   receipts,
   reverted,

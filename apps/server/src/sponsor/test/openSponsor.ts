@@ -68,7 +68,7 @@ export const targets = {
   failing: contracts.failing.at,
 } as const
 
-/** What keys are granted here: `vote()` at each of them. */
+/** The functions that keys are granted here: `vote()` at each of the contracts. */
 const listed: readonly CallableContract[] = Object.values(targets).map((address) => ({
   chainId,
   address,

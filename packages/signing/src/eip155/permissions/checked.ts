@@ -85,7 +85,7 @@ export const freeFunction = (
     )
   })
 
-/** What says that a contract keeps things of one owner each, where an amount is the number of one. */
+/** The questions that say that a contract keeps things of one owner each, where an amount is the number of one. */
 const ofCollections: readonly Question[] = [
   ['ownerOf(uint256)', 1n],
   ['supportsInterface(bytes4)', '0x80ac58cd'],
