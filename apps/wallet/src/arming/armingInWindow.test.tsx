@@ -213,6 +213,43 @@ describe('[F11] a window of its own', () => {
     },
   )
 
+  test('a press of a button that doesn’t count takes the focus nowhere, so that no key typed after it is at the button; one that counts does', () => {
+    openWindow()
+    const button = aButton()
+    const words = document.body.appendChild(document.createElement('p'))
+    const isPrevented = (target: Element) => {
+      pass(1_000)
+      happen(target, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', buttons: 1, ...at }))
+      const isKept = happen(target, new MouseEvent('mousedown', { bubbles: true, cancelable: true })).defaultPrevented
+      happen(target, new MouseEvent('click', { bubbles: true }))
+      return isKept
+    }
+    expect([isPrevented(button), isPrevented(words)]).toEqual([true, false])
+    move()
+    expect(isPrevented(button)).toBe(false)
+    button.remove()
+    words.remove()
+  })
+
+  test('a key takes the focus on, however late on a busy machine: that is nothing that reads the page aloud', () => {
+    openWindow()
+    const button = aButton()
+    pass(1_000)
+    for (const lateMs of [0, 99, 375, 5_000]) {
+      key('Tab')
+      pass(lateMs)
+      goTo(button)
+      pass(1_000)
+      expect([lateMs, hook.status]).toEqual([lateMs, 'away'])
+    }
+    key('Control') // which has it be silent
+    pass(1_000)
+    goTo(button)
+    pass(500)
+    expect(hook.status).toBe('armed')
+    button.remove()
+  })
+
   test('neither do they where a key had gone to it before, nor where the window comes to the front with the focus there', () => {
     openWindow()
     const button = aButton()

@@ -65,7 +65,10 @@ export function watchArming({ element, shownIn, onStatus }: ArmingParameters): A
   watchPointer(told)
   watchPresses(told)
   watchFront(told)
-  if (isAttendedTo(shownIn)) watchKeys(told)
+  if (isAttendedTo(shownIn)) {
+    watchKeys(told)
+    keepFocus({ ...told, isPressed: () => arming.isPressed })
+  }
   const stopSeeing = shownIn === 'window' ? watchRead(told) : watchSeen(told)
   say()
   return {
@@ -108,8 +111,23 @@ function watchFront({ now, signal }: Told): void {
   document.addEventListener('visibilitychange', onVisible, { signal })
 }
 
-/** How long after something of a pointer or a key the focus goes on because of it, in milliseconds: a tap gives it once the finger is lifted. */
+/** How long after something of a pointer or a key the focus goes on because of it, in milliseconds, where it has gone on once: a tap gives it once the finger is lifted. */
 const becauseMs = 100
+
+/** Keys that are held for others, and take the focus nowhere by themselves. */
+const modifiers = ['Alt', 'AltGraph', 'CapsLock', 'Control', 'Fn', 'Meta', 'Shift']
+
+/**
+ * Has a press that counts for nothing leave the focus where it is: whoever is told to press a button and to type what stands above it would be at the button with the first
+ * of both, and the next key would press it.
+ */
+function keepFocus({ isPressed, signal }: Told & { readonly isPressed: () => boolean }): void {
+  const onDown = (event: Event) => {
+    const [target] = event.composedPath()
+    if (!isPressed() && target instanceof Element && target.closest('button')) event.preventDefault()
+  }
+  document.documentElement.addEventListener('mousedown', onDown, { signal, capture: true })
+}
 
 /**
  * Somebody who isn't at a pointer types the number that the page shows; or what reads the page aloud takes the focus on, which comes by neither a pointer nor a key.
@@ -117,13 +135,19 @@ const becauseMs = 100
 function watchKeys({ element, now, signal }: Told): void {
   const root = document.documentElement
   let lastAt = Number.NEGATIVE_INFINITY
-  const note = () => {
+  // However late: another page can keep this one busy.
+  let isBegun = false
+  const note = (event: Event) => {
     lastAt = performance.now()
+    const isHeld = event instanceof KeyboardEvent && modifiers.includes(event.key)
+    if (event.type.endsWith('down') && !isHeld) isBegun = true
   }
   const onFocus = (event: Event) => {
     const [reached] = event.composedPath()
     if (!(reached instanceof HTMLElement) || reached.tabIndex < 0) return
-    if (performance.now() - lastAt >= becauseMs) now('reached')
+    const isBecause = isBegun || performance.now() - lastAt < becauseMs
+    isBegun = false
+    if (!isBecause) now('reached')
   }
   for (const type of ['pointerdown', 'pointerup', 'mousedown', 'keydown', 'keyup'] as const)
     root.addEventListener(type, note, { signal, capture: true })
