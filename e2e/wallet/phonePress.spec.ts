@@ -70,7 +70,9 @@ test('[F11] in the wallet’s window on a telephone touches of one place approve
     await window.touchscreen.tap(...where)
     await isDrawn(window)
   }
-  await expect(window.getByText(/^Point at or touch the text above first, or type \d{3}\.$/)).toBeVisible()
+  await expect(
+    window.getByText(/^Point at or touch the text above first, or type the three boxed digits:/),
+  ).toBeVisible()
   await window.locator('[data-part="asks"] b').tap()
   await armed(approve(window))
   await approve(window).tap()

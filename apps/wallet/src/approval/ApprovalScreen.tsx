@@ -82,7 +82,7 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
         {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
         ) : null}
-        <Reason id={reasonId} status={status} shownIn={shownIn} isSaid={isAttendedTo(shownIn)} onWindow={onWindow} />
+        <Reason id={reasonId} element={screen} {...{ status, shownIn, onWindow }} isSaid={isAttendedTo(shownIn)} />
         <Buttons {...props} reasonId={reasonId} isReady={isMeant && status === 'armed'} onApprove={approve} />
       </div>
     </main>

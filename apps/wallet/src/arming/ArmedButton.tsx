@@ -80,6 +80,6 @@ function useArmedPress(
       'aria-describedby': id,
       onClick: press,
     },
-    reason: <Reason id={id} status={status} shownIn={shownIn} isSaid={wasEarly && !disabled} place={mark} />,
+    reason: <Reason {...{ id, status, shownIn }} element={scope} isSaid={wasEarly && !disabled} place={mark} />,
   }
 }

@@ -91,7 +91,7 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
  * Of a request, the site and what it comes to; where nothing says that, its title and the first words below. Of another page, or of a part of one, its title; of what
  * has none, its first words.
  */
-function askedIn(element: Element): readonly Element[] {
+export function askedIn(element: Element): readonly Element[] {
   const site = [...element.querySelectorAll('[data-part="asks"]')]
   const headline = [...element.querySelectorAll('[data-part="headline"]')]
   if (headline.length > 0) return [...site, ...headline]

@@ -40,7 +40,15 @@ describe('[F11] the number that a page shows alone', () => {
     expect(page.type(get(page))).toBe(1)
   })
 
-  test('is another after a wrong one, and none after three: whoever dictates keys has three tries', () => {
+  test('is typed where a digit takes Shift, or what a keyboard has set before it', () => {
+    const page = shown()
+    expect(page.type([...get(page)].flatMap((digit) => ['Shift', digit, 'CapsLock']))).toBe(1)
+    expect(page.heard).toEqual([false, false, true])
+  })
+
+  test('is another after a wrong one, and none for a minute after three: whoever dictates keys has three tries', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const page = shown()
     const changed = vi.fn()
     onTestFinished(page.number.subscribe(changed))
@@ -51,6 +59,12 @@ describe('[F11] the number that a page shows alone', () => {
     expect(page.number.get()).toBe(undefined)
     const all = Array.from({ length: 900 }, (_, index) => String(100 + index))
     expect(page.type(all.join(''))).toBe(0)
+    vi.advanceTimersByTime(59_999)
+    expect(page.number.get()).toBe(undefined)
+    vi.advanceTimersByTime(1)
+    expect(changed).toHaveBeenCalledTimes(4)
+    expect(page.type(wrongFor(get(page)))).toBe(0)
+    expect(page.type(get(page))).toBe(1)
   })
 
   test('is told of apart from whatever else is written, which may be meant for another window', () => {

@@ -1,7 +1,10 @@
 import { latinDigits } from '@foyer/parts/code'
+import { modifiers } from './modifiers.js'
 
-/** How often another number may be typed: somebody who is told what to type by a page that covers this one finds it once in three hundred times. */
+/** How often another number may be typed in a while: somebody who is told what to type by a page that covers this one finds it once in three hundred times. */
 const mostWrong = 3
+/** How long none is shown after that, in milliseconds. */
+const restMs = 60_000
 
 /**
  * A number that stands in this page alone, which somebody at the keyboard types to say that they see it. Keys go to a window that something else covers whole, and what
@@ -9,7 +12,7 @@ const mostWrong = 3
  * @see F11
  */
 export interface ShownNumber {
-  /** Three digits; undefined once others were typed too often. */
+  /** Three digits; undefined for a while once others were typed too often. */
   get(): string | undefined
   subscribe(onChange: () => void): () => void
   /** Calls back for each key that writes, anywhere but in a field: with whether the number is whole by it. */
@@ -24,6 +27,14 @@ export function createShownNumber(): ShownNumber {
   let number: string | undefined = randomNumber()
   let begun = ''
   let wrong = 0
+  const show = (shown: string | undefined) => {
+    number = shown
+    for (const each of changing) each()
+  }
+  const begin = () => {
+    wrong = 0
+    show(randomNumber())
+  }
   const isWholeBy = (digit: string): boolean => {
     begun = /^\d$/.test(digit) ? begun + digit : ''
     if (number === undefined || begun.length < number.length) return false
@@ -31,11 +42,13 @@ export function createShownNumber(): ShownNumber {
     begun = ''
     if (isRight) return true
     wrong += 1
-    number = wrong < mostWrong ? randomNumber() : undefined
-    for (const each of changing) each()
+    show(wrong < mostWrong ? randomNumber() : undefined)
+    if (number === undefined) setTimeout(begin, restMs)
     return false
   }
   const onKey = (event: KeyboardEvent) => {
+    // Of some keyboards a digit takes Shift.
+    if (modifiers.includes(event.key)) return
     if (!isWriting(event)) {
       begun = ''
       return

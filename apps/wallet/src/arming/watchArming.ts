@@ -11,7 +11,9 @@ import {
   type ShownIn,
   statusOf,
 } from './arming.js'
+import { modifiers } from './modifiers.js'
 import { isApart, watchReading } from './reading.js'
+import { showsDigits } from './ShownDigits.js'
 import { shownNumber } from './shownNumber.js'
 import { type Simple, sizeOfPage, type Told } from './told.js'
 import { watchPointer } from './watchPointer.js'
@@ -114,9 +116,6 @@ function watchFront({ now, signal }: Told): void {
 /** How long after something of a pointer or a key the focus goes on because of it, in milliseconds, where it has gone on once: a tap gives it once the finger is lifted. */
 const becauseMs = 100
 
-/** Keys that are held for others, and take the focus nowhere by themselves. */
-const modifiers = ['Alt', 'AltGraph', 'CapsLock', 'Control', 'Fn', 'Meta', 'Shift']
-
 /**
  * Has a press that counts for nothing leave the focus where it is: whoever is told to press a button and to type what stands above it would be at the button with the first
  * of both, and the next key would press it.
@@ -153,7 +152,8 @@ function watchKeys({ element, now, signal }: Told): void {
     root.addEventListener(type, note, { signal, capture: true })
   // A focus that goes from one element of a shadow tree to another is told within that tree alone.
   element.getRootNode().addEventListener('focusin', onFocus, { signal })
-  shownNumber.onKey((isWhole) => now(isWhole ? 'typed' : 'wrote'), signal)
+  // Where its digits don't stand, it was typed for another part of the page.
+  shownNumber.onKey((isWhole) => now(isWhole && showsDigits(element) ? 'typed' : 'wrote'), signal)
 }
 
 /** Of a window, all that it asks has to have been in view. @returns what ends it */
@@ -161,6 +161,10 @@ function watchRead({ element, now }: Told): () => void {
   const onRead = (isRead: boolean) => now(isRead ? 'seen' : 'covered')
   return watchReading({ element, onRead, onChanged: () => now('moved') }).stop
 }
+
+/** Whether a change is one of what is asked. */
+const isOfWords = ({ target, type, addedNodes, removedNodes }: MutationRecord): boolean =>
+  !isApart(target) && (type !== 'childList' || [...addedNodes, ...removedNodes].some((node) => !isApart(node)))
 
 /** Of a frame, the browser is asked whether it is really seen; elsewhere whether it is in view. @returns what ends it */
 function watchSeen({ element, shownIn, now }: Told): () => void {
@@ -176,7 +180,7 @@ function watchSeen({ element, shownIn, now }: Told): () => void {
   const sized = new ResizeObserver(() => now('moved'))
   // Other words may be as large.
   const said = new MutationObserver((changes) => {
-    if (changes.some(({ target }) => !isApart(target))) now('moved')
+    if (changes.some(isOfWords)) now('moved')
   })
   seen.observe(element)
   sized.observe(element)

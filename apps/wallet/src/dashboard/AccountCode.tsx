@@ -175,7 +175,7 @@ function Asked({ asked, isBusy, onApprove, onReject }: AskedProps): ReactNode {
       {shown.isDeliberate ? (
         <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
       ) : null}
-      <Reason id={reasonId} status={status} shownIn="window" />
+      <Reason id={reasonId} status={status} shownIn="window" element={place} isSaid />
       <div className="buttons">
         <Button variant="quiet" disabled={isBusy} onClick={onReject}>
           {say('approve.reject')}

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ArmedButton } from '../arming/ArmedButton.js'
 import { useWork } from '../failures/useWork.js'
 import { sayHere } from '../messages/dashboardSentences.js'
+import { useTypedAlone } from '../views/useTypedAlone.js'
 import { download } from './download.js'
 
 export interface ExportProps {
@@ -18,6 +19,7 @@ const leastLetters = 12
 export function Export({ onFile, onWords }: ExportProps): ReactNode {
   const [password, setPassword] = useState('')
   const { isBusy, failure, act } = useWork()
+  const place = useTypedAlone()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     act(async () => {
@@ -30,18 +32,20 @@ export function Export({ onFile, onWords }: ExportProps): ReactNode {
       <h2 id="export">{sayHere('export.title')}</h2>
       <p className="lead">{sayHere('export.say')}</p>
       <form onSubmit={submit} className="form">
-        <Field
-          label={sayHere('export.password')}
-          hint={sayHere('export.passwordHint')}
-          error={failure || undefined}
-          type="password"
-          autoComplete="new-password"
-          minLength={leastLetters}
-          required
-          dir="ltr"
-          value={password}
-          onValueChange={setPassword}
-        />
+        <div ref={place}>
+          <Field
+            label={sayHere('export.password')}
+            hint={sayHere('export.passwordHint')}
+            error={failure || undefined}
+            type="password"
+            autoComplete="new-password"
+            minLength={leastLetters}
+            required
+            dir="ltr"
+            value={password}
+            onValueChange={setPassword}
+          />
+        </div>
         <ArmedButton variant="quiet" type="submit" busy={isBusy} disabled={password.length < leastLetters}>
           {sayHere('export.file')}
         </ArmedButton>

@@ -1,5 +1,6 @@
 import { CodeField, type CodeFieldProps } from '@foyer/parts/code'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useTypedAlone } from './useTypedAlone.js'
 
 export interface DigitsFieldProps
   extends Pick<CodeFieldProps, 'label' | 'digits' | 'value' | 'onValueChange' | 'invalid' | 'busy' | 'noteId'> {
@@ -9,13 +10,7 @@ export interface DigitsFieldProps
 
 /** Digits that the visitor types, on whichever keyboard, under what they are of. */
 export function DigitsField({ isOnly = false, ...field }: DigitsFieldProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { current } = place
-    if (isOnly) return
-    current?.addEventListener('beforeinput', refuseBrought)
-    return () => current?.removeEventListener('beforeinput', refuseBrought)
-  }, [isOnly])
+  const place = useTypedAlone(isOnly)
   return (
     <div ref={place}>
       <p>{field.label}</p>
@@ -24,10 +19,4 @@ export function DigitsField({ isOnly = false, ...field }: DigitsFieldProps): Rea
       </div>
     </div>
   )
-}
-
-/** Digits that another screen shows are read there and typed: a page could have put its own into what is pasted. */
-function refuseBrought(event: InputEvent): void {
-  if (!/^(insertText|insertCompositionText|insertFromComposition|delete.*)$/.test(event.inputType))
-    event.preventDefault()
 }

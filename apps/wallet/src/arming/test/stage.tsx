@@ -94,7 +94,12 @@ export function Screen({ of = 'first', shownIn = 'frame', says }: ScreenProps) {
   const element = useRef<HTMLDivElement>(null)
   hook = useArming({ element, key: of, shownIn })
   said.push(`${of} ${hook.status}`)
-  return <div ref={element}>{says}</div>
+  return (
+    <div ref={element}>
+      {says}
+      <span data-digit="1" />
+    </div>
+  )
 }
 
 export const click = (more: Partial<MouseEvent> = {}) =>

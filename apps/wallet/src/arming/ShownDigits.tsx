@@ -1,0 +1,59 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { askedIn } from './passing.js'
+import { apart } from './reading.js'
+
+const attribute = 'data-digit'
+
+export interface ShownDigitsProps {
+  /** The element that shows all that is decided. */
+  readonly element: RefObject<HTMLElement | null>
+  readonly number: string
+  /** They are asked for now; their place stays, as nothing may move under a pointer. */
+  readonly isAsked: boolean
+}
+
+/**
+ * Draws the number's digits in the lines of what is asked, but for the last, which stands here: were it whole in one place, a page that covers all else could leave that
+ * place free and have it typed as any puzzle's. The lines are others' to draw: what stands in them is put there beside that.
+ */
+export function ShownDigits({ element, number, isAsked }: ShownDigitsProps): ReactNode {
+  const [[top, below]] = useState(() => [emptyDigit(), emptyDigit()] as const)
+  const [first = '', second = '', last = ''] = number
+  // Another request has other lines, and is drawn in the same place.
+  useEffect(() => {
+    const [line, other = line] = element.current ? askedIn(element.current) : []
+    write(top, { value: first, line, isAsked })
+    write(below, { value: second, line: other, isAsked })
+  })
+  useEffect(
+    () => () => {
+      top.remove()
+      below.remove()
+    },
+    [top, below],
+  )
+  return <span className="digit" aria-hidden hidden={!isAsked} {...{ [attribute]: last, [apart]: '' }} />
+}
+
+function emptyDigit(): HTMLElement {
+  const digit = document.createElement('span')
+  digit.className = 'digit'
+  digit.setAttribute('aria-hidden', 'true')
+  digit.setAttribute(apart, '')
+  return digit
+}
+
+interface Written {
+  readonly value: string
+  readonly line: Element | undefined
+  readonly isAsked: boolean
+}
+
+function write(digit: HTMLElement, { value, line, isAsked }: Written): void {
+  digit.setAttribute(attribute, value)
+  digit.hidden = !isAsked
+  if (line && digit.parentNode !== line) line.append(digit)
+}
+
+/** Whether the digits stand in an element. */
+export const showsDigits = (element: Element): boolean => element.querySelector(`[${attribute}]`) !== null
