@@ -17,8 +17,8 @@ function Request({ status, comesTo = 'Send 1 ETH' }: { readonly status: ArmingSt
   const element = useRef<HTMLElement>(null)
   return (
     <main ref={element}>
-      <p data-part="asks">shop.example asks</p>
       <h1>Approve</h1>
+      <p data-part="asks">shop.example asks</p>
       {comesTo === '' ? <p id="words">Some words.</p> : <p data-part="headline">{comesTo}</p>}
       <Reason id="reason" {...{ status, element }} shownIn="window" isSaid />
     </main>
@@ -33,7 +33,7 @@ describe('[F11] the number by which keys count', () => {
     const { rerender } = render(<Request status="away" />)
     expect([at('[data-part="asks"]'), at('[data-part="headline"]'), at('.reason')]).toEqual([...number()])
     rerender(<Request status="away" comesTo="" />)
-    expect([at('[data-part="asks"]'), at('h1'), at('.reason')]).toEqual([...number()])
+    expect([at('h1'), at('[data-part="asks"]'), at('.reason')]).toEqual([...number()])
     rerender(<Request status="away" comesTo="Send 2 ETH" />)
     expect([at('[data-part="asks"]'), at('[data-part="headline"]'), at('.reason')]).toEqual([...number()])
   })

@@ -21,7 +21,7 @@ export function ShownDigits({ element, number, isAsked }: ShownDigitsProps): Rea
   const [first = '', second = '', last = ''] = number
   // Another request has other lines, and is drawn in the same place.
   useEffect(() => {
-    const [line, other = line] = element.current ? askedIn(element.current) : []
+    const [line, other = line] = element.current ? askedIn(element.current).toSorted(inOrder) : []
     write(top, { value: first, line, isAsked })
     write(below, { value: second, line: other, isAsked })
   })
@@ -34,6 +34,10 @@ export function ShownDigits({ element, number, isAsked }: ShownDigitsProps): Rea
   )
   return <span className="digit" aria-hidden hidden={!isAsked} {...{ [attribute]: last, [apart]: '' }} />
 }
+
+/** From top to bottom, as they are read and typed. */
+const inOrder = (one: Element, other: Element): number =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
 function emptyDigit(): HTMLElement {
   const digit = document.createElement('span')
