@@ -126,7 +126,7 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
     row(
       'before it is taken back',
       carryOut,
-      [fact('request.allowedMeanwhile', '7 DUSD'), fact('request.allowedAfter', '0 DUSD'), spender, stepOf(send)],
+      [fact('request.allowedInAll', '7 DUSD'), fact('request.allowedAfter', '0 DUSD'), spender, stepOf(send)],
       '0x3C…4293BC may take [gives: up to 7 DUSD].',
     ),
     row(

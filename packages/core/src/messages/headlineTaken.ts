@@ -63,7 +63,7 @@ const amounts: readonly RequestSentence[] = [
   ...giving,
   ...(['request.amount', 'request.adds', 'request.get', 'request.getAtLeast'] as const),
 ]
-export const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedMeanwhile']
+export const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedInAll']
 
 /** Says who may take what afterwards, or before it is taken back, where a request leaves an allowance, or has one inside. */
 export function allowed(shown: ShownRequest): readonly Clause[] {

@@ -171,7 +171,7 @@ describe('[F13] whatever else is in a batch', () => {
           to(fake, encodeFunctionData({ abi, functionName: 'approve', args: [stranger, data] }))
         const all = [...calls.slice(0, at), by(much), ...calls.slice(at, end), by(0n), ...calls.slice(end)]
         const { facts, level } = await read({ calls: all, isOne })
-        expect(saidOf(facts, 'May take before that', stranger)).toEqual([
+        expect(saidOf(facts, 'May take in all', stranger)).toEqual([
           expect.stringMatching(/ WETH \(unlisted, 0x00…aBC006\)$/),
         ])
         expect(level).toBe(much * 100n >= held * 95n ? 2 : Math.max(level, 1))

@@ -257,7 +257,7 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
 /** Returns the facts of who may take how much at the end, and how much there is of it where that is all. */
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
   left.flatMap(({ amount, meanwhile, isLess, token, spender, until, looked: { balance } }) => [
-    ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),
+    ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedInAll')]),
     isLess && amount > 0n && !isUnlimited(amount)
       ? lessThan(limitOf(amount, token, 'request.allowedAfter'))
       : limitOf(amount, token, 'request.allowedAfter'),

@@ -53,14 +53,14 @@ describe('[F13] an allowance counts at its highest', () => {
         const request = { ...asked(calls(maxUint256, between), { atomicRequired }), network: strange }
         reads(await ask(request), {
           level: 'deliberate',
-          facts: ['May take before that: Unlimited', 'May take afterwards: 0 DUSD', `Spender: ${spender}`],
+          facts: ['May take in all: Unlimited', 'May take afterwards: 0 DUSD', `Spender: ${spender}`],
         })
       }
     }
     const some = { ...asked(calls(dollars(40n), [withdraw])), network: strange }
     const said = await ask(some)
     expect(said.warnings.join()).toContain('this much of your DUSD')
-    expect(said.facts).toContain('May take before that: 40 DUSD')
+    expect(said.facts).toContain('May take in all: 40 DUSD')
     expect(await headline(some)).toContain('may take up to 40 DUSD')
   })
 
@@ -79,11 +79,11 @@ describe('[F13] an allowance counts at its highest', () => {
     reads(known, { level: 'plain', facts: ['May take afterwards: 0 DUSD'], warnings: [] })
     expect(known.facts.join()).not.toContain('before that')
     // One after the other, the last may not come.
-    reads(await batch(calls), { level: 'careful', facts: ['May take before that: 50 DUSD'] })
+    reads(await batch(calls), { level: 'careful', facts: ['May take in all: 50 DUSD'] })
     const strange = [...calls.slice(0, 2), { to: person, data: '0x', value: '0x1' }, ...calls.slice(2)]
     reads(await batch(strange, { atomicRequired: true }), {
       level: 'careful',
-      facts: ['May take before that: 50 DUSD'],
+      facts: ['May take in all: 50 DUSD'],
     })
   })
 })
