@@ -124,14 +124,14 @@ describe('[F13] what may be taken', () => {
     net([...flows], true, trusts).replace(/^You give: [^|]* \| /, '')
   test.each([
     [
-      'is what was set last',
+      'is what was set last, and in all what was set',
       [allowed(5n), allowed(3n)],
-      'May take in all: 5 USD | May take afterwards: 3 USD | Spender: router',
+      'May take in all: 8 USD | May take afterwards: 3 USD | Spender: router',
     ],
     [
-      'is never more than what was set first',
+      'counts on top of what was set first: that may be used by then',
       [allowed(3n), allowed(5n)],
-      'May take afterwards: 5 USD | Spender: router',
+      'May take in all: 8 USD | May take afterwards: 5 USD | Spender: router',
     ],
     ['is used up by what is taken', [allowed(5n), takes(2n)], 'May take afterwards: 3 USD | Spender: router'],
     ['is nothing where more is taken', [allowed(5n), takes(7n)], 'May take afterwards: 0 USD | Spender: router'],

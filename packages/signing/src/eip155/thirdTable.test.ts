@@ -37,6 +37,53 @@ const transfer = (to: Address, amount: bigint) =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
 const dollars = (number: bigint) => number * 1_000_000n
 
+describe('[F13] what a spender may take is the sum of what is set', () => {
+  const each = (count: bigint, between: readonly object[] = []) =>
+    Array.from({ length: Number(count) }, () => [
+      { to: stage.tokenOf('DUSD'), data: approve(stage.market.weth, dollars(10_000n) / count) },
+      ...between,
+    ]).flat()
+  const unlisted = () => ({
+    ...stage.network,
+    tokens: stage.network.tokens.filter(({ symbol }) => symbol !== 'WETH'),
+  })
+
+  test.each([
+    ['as one', { atomicRequired: true }],
+    ['one after the other', {}],
+  ])('of one that takes before it is set anew, where all is carried out %s', async (_, beside) => {
+    for (const count of [2n, 10n]) {
+      const said = await ask({ ...asked(each(count), beside), network: unlisted() })
+      reads(said, { level: 'deliberate', facts: ['May take in all: 10000 DUSD'] })
+    }
+    const some = await ask({ ...asked(each(10n).slice(0, 3), beside), network: unlisted() })
+    reads(some, { level: 'careful', facts: ['May take in all: 3000 DUSD', 'May take afterwards: 1000 DUSD'] })
+  })
+
+  test('and its own functions are believed of nothing, whatever they are called', async () => {
+    const { weth } = stage.market
+    for (const data of [approve(weth, 0n), approve(weth, 1n), transfer(person, 1n)]) {
+      const said = await ask({ ...asked(each(10n, [{ to: weth, data }])), network: unlisted() })
+      reads(said, { level: 'deliberate', facts: ['May take in all: 10000 DUSD'] })
+      expect(said.warnings.join()).toContain('can’t be read')
+      expect(said.facts.filter((fact) => /^Step \d+: Call a contract$/.test(fact))).toHaveLength(10)
+    }
+  })
+
+  test('several strangers may be one: what they may take is added up, and what is given beside it', async () => {
+    const dusd = stage.tokenOf('DUSD')
+    const other = { to: dusd, data: approve(stage.market.router, dollars(5_000n)) }
+    const [half] = each(2n)
+    const strange = { ...unlisted(), contracts: [] }
+    const both = await ask({ ...asked([half, other].flatMap((call) => call ?? [])), network: strange })
+    reads(both, { level: 'deliberate', facts: ['May take afterwards: 5000 DUSD'] })
+    expect(both.warnings).toContain('This is all of your DUSD.')
+    const sent = { to: dusd, data: transfer(person, dollars(5_000n)) }
+    const given = await ask({ ...asked([half, sent].flatMap((call) => call ?? [])), network: strange })
+    expect(given.level).toBe('deliberate')
+  })
+})
+
 describe('[F13] an allowance counts at its highest', () => {
   test('what is taken back at the end of a batch is said, and what could be taken before', async () => {
     const dusd = stage.tokenOf('DUSD')
