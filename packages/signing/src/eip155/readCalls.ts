@@ -23,7 +23,7 @@ import {
 } from './flow.js'
 import { lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
-import { togetherTaken } from './togetherTaken.js'
+import { togetherTaken, withBrought } from './togetherTaken.js'
 
 /** A call of a batch. */
 export interface BatchedCall {
@@ -149,7 +149,7 @@ export async function readCalls({
   const standing = isAlone
     ? []
     : leftFacts(isUnread ? { left: net.left.map((each) => ({ ...each, isLess: true })) } : net)
-  const left = judgeLeft(net, by.network)
+  const left = judgeLeft(withBrought(net), by.network)
   const most = togetherTaken(net, by.network)
   const moves = together(flows)
   const isOnWord = restsOnWord(moves)

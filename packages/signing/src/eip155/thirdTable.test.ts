@@ -84,6 +84,15 @@ describe('[F13] what a spender may take is the sum of what is set', () => {
   })
 })
 
+test('[F13] an allowance of what the calls before it bring is compared with that', async () => {
+  const { weth } = stage.market
+  const deposit = { to: weth, value: quantity(parseEther('2')), data: '0xd0e30db0' }
+  const allowing = (amount: bigint) => ({ to: weth, data: approve(stage.market.router, amount) })
+  const all = await batch([deposit, allowing(parseEther('2'))], { atomicRequired: true })
+  expect([all.level, all.warnings.join()]).toEqual(['deliberate', expect.stringContaining('all of your WETH')])
+  expect((await batch([deposit, allowing(parseEther('1'))], { atomicRequired: true })).level).toBe('careful')
+})
+
 describe('[F13] an allowance counts at its highest', () => {
   test('what is taken back at the end of a batch is said, and what could be taken before', async () => {
     const dusd = stage.tokenOf('DUSD')

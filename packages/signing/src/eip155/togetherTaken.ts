@@ -2,7 +2,7 @@ import type { WalletNetwork, Words } from '@foyer/core/words'
 import { isKnownContract, isSame, isUnlimited, nameOf } from '../contracts/tokens.js'
 import { mostWarnings } from '../nearlyAll.js'
 import { isMostOf } from './allowance.js'
-import { type Left, type Net, placeOf } from './flow.js'
+import { type Left, type Moved, type Net, placeOf } from './flow.js'
 
 /**
  * Warns of allowances that are all of a token, or nearly, only together with the others and with what is given: several
@@ -34,3 +34,24 @@ export function togetherTaken({ left, gifts, gives }: Net, network: WalletNetwor
 }
 
 const mostOf = ({ amount, meanwhile }: Left): bigint => meanwhile ?? amount
+
+/**
+ * Has allowances of what isn't there yet compared with what comes: by what is known to give it, or else by the least that
+ * somebody promises.
+ */
+export function withBrought({ left, gets, pledges, ...net }: Net): Net {
+  const amountsOf = (all: readonly Moved[], { token }: Left) =>
+    all.filter((each) => !each.token.isNft && isSame(each.token.address, token.address)).map(({ amount }) => amount)
+  return {
+    ...{ ...net, gets, pledges },
+    left: left.map((each) => {
+      if (each.looked.balance !== 0n) return each
+      const [known, promised] = [amountsOf(gets, each), amountsOf(pledges, each)]
+      const brought =
+        known.length > 0
+          ? known.reduce((sum, amount) => sum + amount)
+          : (promised.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? 0n)
+      return { ...each, looked: { ...each.looked, balance: brought } }
+    }),
+  }
+}

@@ -4,7 +4,7 @@ import { code, words } from '../sentences.js'
 import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { wrappedCoins } from './programs.js'
 import { amountFact, mintFacts, nameOf } from './tokenAmount.js'
-import { isAloneIn } from './tokenState.js'
+import { keepsCoins } from './tokenState.js'
 
 /** Reads instructions that move no amount of a token: what happens to a token account itself. */
 export function readTokenAccount(parameters: ReadInstructionParameters): ReadInstruction | undefined {
@@ -159,7 +159,7 @@ function closing(
   const closed = tokenAccounts.get(first)
   const held = lamports.get(first)
   // What is closed to an account that nobody else empties stays the visitor's.
-  if (to === address || isAloneIn(tokenAccounts.get(to), address)) {
+  if (to === address || keepsCoins(tokenAccounts.get(to), { address, amount: held, network })) {
     const isWrapped = closed?.owner === address && wrappedCoins.includes(closed.mint)
     return said({
       title: isWrapped ? words('request.unwrap', { token: network.currency.symbol }) : title,

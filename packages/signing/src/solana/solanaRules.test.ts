@@ -149,13 +149,7 @@ const rows: readonly Row[] = [
     is: 'tokens to an account of one’s own are moved within',
     of: [give(1_000_000n, allowed)],
     ...{ level: 'careful', title: 'Move coins within this account', facts: [`To, in this wallet too: ${allowed}`] },
-    not: [`To: ${me}`],
-  },
-  {
-    is: 'tokens to an account that a spender takes of are its to take',
-    of: [give(1_000_000n, allowed)],
-    ...{ level: 'careful', facts: ['May take afterwards: 4 DUSD', `Spender: ${other}`] },
-    warnings: ['The spender may take this much of your DUSD'],
+    ...{ not: [`To: ${me}`], warnings: ['The spender may take this much of your DUSD'] },
   },
   {
     is: 'coins that are wrapped are no gift',

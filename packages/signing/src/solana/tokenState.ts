@@ -1,7 +1,8 @@
+import type { WalletNetwork } from '@foyer/core/words'
 import { base58 } from '@scure/base'
 import type { ChainAccount } from './chain.js'
 import { numbersOf } from './numbersOf.js'
-import { isTokenProgram } from './programs.js'
+import { isTokenProgram, wrappedCoins } from './programs.js'
 
 /** A token account: what it holds, and for whom. */
 export interface TokenAccount {
@@ -57,3 +58,27 @@ export function decimalsIn({ address, account }: At): readonly (readonly [string
 /** Whether an address alone takes the coins out of a token account: its closer takes them as its owner does. */
 export const isAloneIn = (account: TokenAccount | undefined, address: string): boolean =>
   account?.owner === address && (account.closer === undefined || account.closer === address)
+
+/** More than any token account needs so that it stays, in lamports. */
+const mostRent = 10_000_000n
+
+/**
+ * Whether coins that go into a token account stay an address's. Of a token that isn't listed it is rent at most: its maker
+ * may freeze some of it in the account, which can't be closed then.
+ */
+export const keepsCoins = (
+  account: TokenAccount | undefined,
+  {
+    address,
+    amount,
+    network: { tokens },
+  }: {
+    readonly address: string
+    readonly amount: bigint | undefined
+    readonly network: Pick<WalletNetwork, 'tokens'>
+  },
+): boolean =>
+  isAloneIn(account, address) &&
+  (wrappedCoins.includes(account?.mint) ||
+    tokens.some((token) => token.address === account?.mint) ||
+    (amount !== undefined && amount <= mostRent))
