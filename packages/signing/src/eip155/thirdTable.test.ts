@@ -84,6 +84,14 @@ describe('[F13] what a spender may take is the sum of what is set', () => {
   })
 })
 
+test('[F13] an approval of 0 takes something back where the contract knows allowances; else it may be of a thing numbered 0', async () => {
+  const { router, weth } = stage.market
+  const strange = await call(router, approve(weth, 0n))
+  expect(strange.level).not.toBe('plain')
+  expect(strange.title).toMatch(/^Allow/)
+  reads(await call(stage.tokenOf('DUSD'), approve(weth, 0n)), { level: 'plain', facts: [`Spender: ${weth}`] })
+})
+
 test('[F13] an allowance of what the calls before it bring is compared with that', async () => {
   const { weth } = stage.market
   const deposit = { to: weth, value: quantity(parseEther('2')), data: '0xd0e30db0' }
