@@ -56,7 +56,7 @@ export function decimalsIn({ address, account }: At): readonly (readonly [string
 }
 
 /** Whether an address alone takes the coins out of a token account: its closer takes them as its owner does. */
-export const isAloneIn = (account: TokenAccount | undefined, address: string): boolean =>
+const isAloneIn = (account: TokenAccount | undefined, address: string): boolean =>
   account?.owner === address && (account.closer === undefined || account.closer === address)
 
 /** More than any token account needs so that it stays, in lamports. */
