@@ -219,7 +219,7 @@ const amounts: readonly RequestSentence[] = [
   ...[...comes, ...leaves],
   ...(['request.adds', 'request.allowedAfter', 'request.allowedBefore', 'request.amount', 'request.atStake'] as const),
   ...([
-    'request.allowedMeanwhile',
+    'request.allowedInAll',
     'request.comesBack',
     'request.othersGet',
     'request.othersGetJust',

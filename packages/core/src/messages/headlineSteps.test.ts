@@ -126,8 +126,14 @@ const tables: Readonly<Record<string, readonly HeadlineRow[]>> = {
     row(
       'before it is taken back',
       carryOut,
-      [fact('request.allowedMeanwhile', '7 DUSD'), fact('request.allowedAfter', '0 DUSD'), spender, stepOf(send)],
+      [fact('request.allowedInAll', '7 DUSD'), fact('request.allowedAfter', '0 DUSD'), spender, stepOf(send)],
       '0x3C…4293BC may take [gives: up to 7 DUSD].',
+    ),
+    row(
+      'in all, of which some is left',
+      carryOut,
+      [fact('request.allowedInAll', '9 DUSD'), fact('request.allowedAfter', '7 DUSD'), spender, stepOf(send)],
+      '0x3C…4293BC may take [gives: up to 9 DUSD].',
     ),
     row(
       'by whoever comes next, not by one before',

@@ -63,15 +63,17 @@ const amounts: readonly RequestSentence[] = [
   ...giving,
   ...(['request.amount', 'request.adds', 'request.get', 'request.getAtLeast'] as const),
 ]
-export const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedMeanwhile']
+export const takings: readonly RequestSentence[] = ['request.allowedAfter', 'request.allowedInAll']
 
-/** Says who may take what afterwards, or before it is taken back, where a request leaves an allowance, or has one inside. */
+/** Says who may take what afterwards, or in all, where a request leaves an allowance, or has one inside. */
 export function allowed(shown: ShownRequest): readonly Clause[] {
   return shown.facts.flatMap((fact, index) => {
     const isInside = fact.label.name === 'request.amount'
     if (!(isInside || takings.includes(fact.label.name)) || isNone(bare(fact.value))) return []
-    // What is given may be all of it.
-    if (isNamed(fact.value, 'request.leftOf')) return []
+    // What is given may be all of it; and what is left is a part of all that was said.
+    const isPart =
+      fact.label.name === 'request.allowedAfter' && shown.facts[index - 1]?.label.name === 'request.allowedInAll'
+    if (isNamed(fact.value, 'request.leftOf') || isPart) return []
     const next = shown.facts.slice(index + 1).find(({ label }) => [...amounts, 'request.spender'].includes(label.name))
     const spender =
       isInside && next?.label.name !== 'request.spender'

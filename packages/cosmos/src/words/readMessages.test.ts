@@ -173,7 +173,7 @@ test.each([
   [
     'a power to pay up to a limit',
     [limited(atom('5000000'))],
-    'careful: cosm…6ah60c may take up to 5 ATOM. Nothing moves now. It has no end. | spenderSome',
+    'deliberate: cosm…6ah60c may take up to 5 ATOM. Nothing moves now. It has no end. | spenderSome',
   ],
   [
     'a fee allowance without a limit',

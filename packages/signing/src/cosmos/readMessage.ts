@@ -207,7 +207,11 @@ const voting: Reader = ({ fields, address }) => {
 }
 
 /** Lets somebody take so much, without asking again, or as much as there is. */
-const allowing = (spender: string, coins: readonly Coin[], network: Network, more: readonly Fact[]): ReadMessage => {
+const allowing = (
+  { spender, coins, isOfFees = false }: { spender: string; coins: readonly Coin[]; isOfFees?: boolean },
+  network: Network,
+  more: readonly Fact[],
+): ReadMessage => {
   const isAll = coins.length === 0
   // Without a limit it is of every coin that the account has.
   const token = isAll ? words('request.tokens') : network.currency.symbol
@@ -221,7 +225,8 @@ const allowing = (spender: string, coins: readonly Coin[], network: Network, mor
       { label: words('request.movesNow'), value: words('request.nothing') },
     ],
     warnings: [words(isAll ? 'request.warn.spenderAll' : 'request.warn.spenderSome', { token })],
-    isDeliberate: isAll || !coins.every((coin) => isOwnCoin(coin, network)),
+    // How much there is isn't looked up: a limit may be above it, alone or with those beside it.
+    isDeliberate: isAll || !isOfFees || !coins.every((coin) => isOwnCoin(coin, network)),
   })
 }
 
@@ -248,12 +253,12 @@ const granting: Reader = ({ fields, address, network }) => {
   const until = endOf(given)
   if (kind === 'SendAuthorization') {
     const limit = inside.fields.named('spend_limit', 'allow_list')
-    if (limit) return allowing(grantee, limit.coins('spend_limit'), network, [until])
+    if (limit) return allowing({ spender: grantee, coins: limit.coins('spend_limit') }, network, [until])
   }
   const what = kind === 'GenericAuthorization' ? inside.fields.named('msg')?.text('msg') : undefined
   // Who may send all that the account has may take it.
   if (what !== undefined && /^\/cosmos\.bank\.v1beta1\.Msg(Multi)?Send$/.test(what))
-    return allowing(grantee, [], network, [until])
+    return allowing({ spender: grantee, coins: [] }, network, [until])
   return said({
     title: words('request.changeController'),
     facts: [
@@ -274,7 +279,9 @@ const payingFees: Reader = ({ fields, address, network }) => {
     return undefined
   const limit = inside.fields.named('spend_limit', 'expiration')
   const fees: Fact = { label: words('request.for'), value: words('request.fee') }
-  return limit && allowing(read.text('grantee'), limit.coins('spend_limit'), network, [fees, endOf(limit)])
+  if (!limit) return undefined
+  const allowed = { spender: read.text('grantee'), coins: limit.coins('spend_limit'), isOfFees: true }
+  return allowing(allowed, network, [fees, endOf(limit)])
 }
 
 const takingBack =

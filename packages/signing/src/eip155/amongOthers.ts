@@ -1,16 +1,60 @@
 import { noBytes } from '@foyer/core/chain'
-import type { Words } from '@foyer/core/words'
-import { isSame, isUnlimited } from '../contracts/tokens.js'
+import type { WalletNetwork, Words } from '@foyer/core/words'
+import type { Address } from 'viem'
+import { isKnownContract, isSame, isUnlimited } from '../contracts/tokens.js'
 import { allowedBy, type Flow, type Moved, placeOf } from './flow.js'
-import type { BatchedCall, Step } from './readCalls.js'
+import { type BatchedCall, type By, type Step, unreadStep } from './readCalls.js'
+import { permit2 } from './signature.js'
 import { approvalOf } from './tokenCalls.js'
+
+interface Others extends Pick<By, 'descriptorsOf' | 'network'> {
+  readonly calls: readonly BatchedCall[]
+}
 
 /**
  * Corrects what calls come to by the others of their request, in their order: what one before them takes back no longer
- * stands, and what it allows bounds what they take.
+ * stands, what it allows bounds what they take, and a contract that may take is believed of nothing else.
  */
-export const amongOthers = (steps: readonly Step[], calls: readonly BatchedCall[]): readonly Step[] =>
-  bounded(steps.map((step, index) => (isCleared(calls, index) ? withoutStanding(step) : step)))
+export const amongOthers = async (steps: readonly Step[], others: Others): Promise<readonly Step[]> =>
+  bounded(
+    (await withoutBelief(steps, others)).map((step, index) =>
+      isCleared(others.calls, index) ? withoutStanding(step) : step,
+    ),
+  )
+
+/**
+ * Reads a call at a contract that may take something by another call of the request as one of which nothing is known,
+ * whatever its function is called: a name is no more than its contract's word, and a spender has what to take. That it
+ * takes what it may is believed, and what makers say of a contract.
+ */
+async function withoutBelief(
+  steps: readonly Step[],
+  { calls, network, descriptorsOf }: Others,
+): Promise<readonly Step[]> {
+  const allows = steps.flatMap(({ flow, partly }) => (flow ?? partly)?.allows ?? [])
+  const spenders = new Set(allows.map(({ spender }) => spender.toLowerCase()))
+  const described = new Map<string, boolean>()
+  const isDescribed = async (to: Address) => {
+    const known = described.get(to) ?? ((await descriptorsOf?.(to)) ?? []).length > 0
+    described.set(to, known)
+    return known
+  }
+  const all: Step[] = []
+  for (const [index, step] of steps.entries()) {
+    const call = calls[index]
+    const to = call?.to
+    const isSpender = to !== undefined && spenders.has(to.toLowerCase()) && !isProtocol(to, network)
+    const takes = (step.flow ?? step.partly)?.gifts.some(
+      (gift) => to && isSame((gift.how === 'taken' ? gift.to : gift.takenBy) ?? '', to),
+    )
+    const isBelieved = !isSpender || step.isUnread || takes || (await isDescribed(to))
+    all.push(isBelieved || !call ? step : unreadStep(call, network))
+  }
+  return all
+}
+
+/** Whether a contract is read by its address, and not by what its functions are called. */
+const isProtocol = (to: Address, network: WalletNetwork): boolean => isKnownContract(network, to) || isSame(permit2, to)
 
 /** Whether a call before it takes the allowance back that it sets anew. */
 function isCleared(calls: readonly BatchedCall[], index: number): boolean {

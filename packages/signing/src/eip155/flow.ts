@@ -111,8 +111,8 @@ export interface Net extends Omit<Flow, 'allows'> {
   readonly left: readonly Left[]
 }
 
-interface Left extends Allowed {
-  /** The most that could be taken before the end, where that is more than is left and than a known contract takes. */
+export interface Left extends Allowed {
+  /** The most that could be taken in all, where that is more than is left and than a known contract takes. */
   readonly meanwhile?: bigint | undefined
   /** A part of it is taken by then, how much isn't known. */
   readonly isLess?: boolean
@@ -174,12 +174,12 @@ export function netOf(
 }
 
 /**
- * Returns what may be taken at the end: set, added to, and used up by what a contract that is known takes. It counts at
- * its highest too: whatever is called before it is taken back may have taken it.
+ * Returns what may be taken at the end: set, added to, and used up by what a contract that is known takes. The sum of all
+ * that was set counts too: whatever runs in between may have taken what is set anew.
  */
 function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly Left[] {
   const left = new Map<string, Left>()
-  const most = new Map<string, bigint>()
+  const sums = new Map<string, bigint>()
   const taken = new Map<string, bigint>()
   const take = (token: ReadToken, spender: Address, amount: bigint) => {
     const place = placeOf({ token, spender })
@@ -187,7 +187,8 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
     if (!allowed) return
     if (!isUnlimited(allowed.amount)) {
       left.set(place, { ...allowed, amount: allowed.amount > amount ? allowed.amount - amount : 0n })
-      taken.set(place, (taken.get(place) ?? 0n) + amount)
+      const drawn = allowed.amount > amount ? amount : allowed.amount
+      taken.set(place, (taken.get(place) ?? 0n) + drawn)
     }
     // What is taken through another's allowance uses that up as well.
     if (allowed.via) take(token, allowed.via, amount)
@@ -199,7 +200,9 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
       const amount = allowedBy(allowed, before)
       // What takes it back doesn't look it up: what was known of it stands.
       left.set(place, { ...((amount === 0n && left.get(place)) || allowed), amount })
-      if (amount > (most.get(place) ?? 0n)) most.set(place, amount)
+      const sum = sums.get(place)
+      const more = allowed.change === 'taken' ? 0n : allowed.amount
+      sums.set(place, sum === undefined ? amount : sum + more)
     }
     for (const { token, amount, takenBy, open } of [...gives, ...gifts]) {
       if (takenBy) take(token, takenBy, amount)
@@ -208,8 +211,8 @@ function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly 
     }
   }
   return [...left].map(([place, allowed]) => {
-    const highest = most.get(place) ?? 0n
-    const open = isUnlimited(highest) ? highest : highest - (taken.get(place) ?? 0n)
+    const sum = sums.get(place) ?? 0n
+    const open = isUnlimited(sum) ? sum : sum - (taken.get(place) ?? 0n)
     return open > allowed.amount && !trusts(allowed.spender) ? { ...allowed, meanwhile: open } : allowed
   })
 }
@@ -257,7 +260,7 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
 /** Returns the facts of who may take how much at the end, and how much there is of it where that is all. */
 export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
   left.flatMap(({ amount, meanwhile, isLess, token, spender, until, looked: { balance } }) => [
-    ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedMeanwhile')]),
+    ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedInAll')]),
     isLess && amount > 0n && !isUnlimited(amount)
       ? lessThan(limitOf(amount, token, 'request.allowedAfter'))
       : limitOf(amount, token, 'request.allowedAfter'),
@@ -270,7 +273,7 @@ export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
 
 const lessThan = ({ label, value: amount }: Fact): Fact => ({ label, value: words('request.leftOf', { amount }) })
 
-/** Judges what may be taken at the end, or before it. */
+/** Judges what may be taken at the end, or in all. */
 export const judgeLeft = ({ left }: Net, network: WalletNetwork) =>
   left
     .map(({ meanwhile, ...each }) => ({ ...each, amount: meanwhile ?? each.amount }))

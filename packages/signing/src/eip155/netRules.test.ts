@@ -124,14 +124,14 @@ describe('[F13] what may be taken', () => {
     net([...flows], true, trusts).replace(/^You give: [^|]* \| /, '')
   test.each([
     [
-      'is what was set last',
+      'is what was set last, and in all what was set',
       [allowed(5n), allowed(3n)],
-      'May take before that: 5 USD | May take afterwards: 3 USD | Spender: router',
+      'May take in all: 8 USD | May take afterwards: 3 USD | Spender: router',
     ],
     [
-      'is never more than what was set first',
+      'counts on top of what was set first: that may be used by then',
       [allowed(3n), allowed(5n)],
-      'May take afterwards: 5 USD | Spender: router',
+      'May take in all: 8 USD | May take afterwards: 5 USD | Spender: router',
     ],
     ['is used up by what is taken', [allowed(5n), takes(2n)], 'May take afterwards: 3 USD | Spender: router'],
     ['is nothing where more is taken', [allowed(5n), takes(7n)], 'May take afterwards: 0 USD | Spender: router'],
@@ -171,7 +171,7 @@ describe('[F13] what may be taken', () => {
     [
       'is taken back: what was known of it stands',
       [allowed(5n, { looked: { ...looked, balance: 5n } }), allowed(0n)],
-      'May take before that: 5 USD | May take afterwards: 0 USD | You have now: 5 USD | Spender: router',
+      'May take in all: 5 USD | May take afterwards: 0 USD | You have now: 5 USD | Spender: router',
     ],
     ['is taken back, though it never was given', [allowed(0n)], 'May take afterwards: 0 USD | Spender: router'],
     [
@@ -187,7 +187,7 @@ describe('[F13] what may be taken', () => {
     [
       'is unlimited for a while',
       [allowed(2n ** 200n), takes(2n), allowed(1n)],
-      'May take before that: Unlimited | May take afterwards: 1 USD | Spender: router',
+      'May take in all: Unlimited | May take afterwards: 1 USD | Spender: router',
     ],
     [
       'of what was taken for its own is no more open',

@@ -23,6 +23,7 @@ import {
 } from './flow.js'
 import { lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
+import { togetherTaken, withBrought } from './togetherTaken.js'
 
 /** A call of a batch. */
 export interface BatchedCall {
@@ -124,7 +125,10 @@ export async function readCalls({
   const read = within(budget, calls)
   const each = await inParts(read, (call) => readStep({ ...by, call, budget }))
   // What others do to a call is rare.
-  const steps = each.some(dependsOnOthers) ? (await import('./readMoreCalls.js')).amongOthers(each, calls) : each
+  const steps =
+    each.some(dependsOnOthers) || hasCalledSpender(each, read, by.network)
+      ? await (await import('./readMoreCalls.js')).amongOthers(each, { ...by, calls: read })
+      : each
   const isCut = read.length < calls.length || isSpent(by.network)
   const isUnread = isCut || steps.some((step) => step.isUnread)
   const flows = steps.flatMap((step) => step.flow ?? step.partly ?? [])
@@ -145,7 +149,8 @@ export async function readCalls({
   const standing = isAlone
     ? []
     : leftFacts(isUnread ? { left: net.left.map((each) => ({ ...each, isLess: true })) } : net)
-  const left = judgeLeft(net, by.network)
+  const left = judgeLeft(withBrought(net), by.network)
+  const most = togetherTaken(net, by.network)
   const moves = together(flows)
   const isOnWord = restsOnWord(moves)
   // By one call, or by one after the other.
@@ -157,10 +162,10 @@ export async function readCalls({
     warnings: [
       ...passed,
       ...steps.flatMap(({ warnings }) => warnings),
-      ...[...left.flatMap(({ warnings }) => warnings), ...rest],
+      ...[...left.flatMap(({ warnings }) => warnings), ...most, ...rest],
     ],
   }
-  const isLeft = isOthers || left.some((each) => each.isDeliberate)
+  const isLeft = isOthers || most.length > 0 || left.some((each) => each.isDeliberate)
   if (isUnread || !isWhole) {
     const isDeliberate = isUnread || isLeft || isOnWord !== 'no' || steps.some((step) => step.isDeliberate)
     return { ...alone, isDeliberate, alone, listed, still: [], standing, moves, flow: undefined, isUnread }
@@ -173,7 +178,7 @@ export async function readCalls({
   const besides = steps.flatMap(({ warnings }) => warnings.filter(isBesideAllowance))
   return {
     facts: [...netFacts(net), ...(isOne || isAlone ? others.flatMap(({ facts }) => facts.filter(isBeside)) : listed)],
-    warnings: [...passed, ...left.flatMap(({ warnings }) => warnings), ...besides],
+    warnings: [...passed, ...left.flatMap(({ warnings }) => warnings), ...most, ...besides],
     isDeliberate: isOnWord === 'always' || isLeft || others.some((step) => step.isDeliberate),
     ...{ flow: moves, moves, alone, listed, still, standing, isUnread: false },
   }
@@ -225,31 +230,44 @@ const dependsOnOthers = ({ flow, warnings }: Step): boolean =>
   [...(flow?.gives ?? []), ...(flow?.gifts ?? [])].some(({ open }) => open) ||
   warnings.some(({ name }) => name === 'request.warn.allowanceStands')
 
-interface By extends Pick<Asked, 'descriptorsOf' | 'account' | 'now'> {
+export interface By extends Pick<Asked, 'descriptorsOf' | 'account' | 'now'> {
   readonly from: Address
   readonly network: WalletNetwork
 }
 
+/** Whether a contract that isn't known is called, and may take something by another call. */
+const hasCalledSpender = (steps: readonly Step[], calls: readonly BatchedCall[], network: WalletNetwork): boolean =>
+  steps.some(({ flow, partly }) =>
+    (flow ?? partly)?.allows.some(
+      ({ spender }) => !isKnownContract(network, spender) && calls.some(({ to }) => to && isSame(to, spender)),
+    ),
+  )
+
 async function readStep({
-  call: { to, value, data },
+  call,
   ...by
 }: {
   readonly call: BatchedCall
   readonly budget: Budget
 } & By): Promise<Step> {
   const { network, from } = by
-  const coin = coinOf(network)
+  const { to, value, data } = call
   if (to && isEmptyHex(data)) {
     const warnings = lostWarnings({ to, network })
     return {
       title: isSame(to, from) ? words('request.moveWithin') : words('request.send', { token: network.currency.symbol }),
-      facts: [amountOf(value, coin), code('request.to', to)],
+      facts: [amountOf(value, coinOf(network)), code('request.to', to)],
       ...{ warnings, isDeliberate: warnings.length > 0, isUnread: false },
-      flow: sent({ token: coin, amount: value, from, to }),
+      flow: sent({ token: coinOf(network), amount: value, from, to }),
     }
   }
   const read = to && (await readOne({ ...by, to, value, data }))
-  if (read) return { ...read, isUnread: false }
+  return read ? { ...read, isUnread: false } : unreadStep(call, network)
+}
+
+/** Describes a call of which nothing is known but its contract and its value. */
+export function unreadStep({ to, value, data }: BatchedCall, network: WalletNetwork): Step {
+  const coin = coinOf(network)
   return {
     title: words(to ? 'request.callContract' : 'request.createContract'),
     facts: [

@@ -37,6 +37,70 @@ const transfer = (to: Address, amount: bigint) =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
 const dollars = (number: bigint) => number * 1_000_000n
 
+describe('[F13] what a spender may take is the sum of what is set', () => {
+  const each = (count: bigint, between: readonly object[] = []) =>
+    Array.from({ length: Number(count) }, () => [
+      { to: stage.tokenOf('DUSD'), data: approve(stage.market.weth, dollars(10_000n) / count) },
+      ...between,
+    ]).flat()
+  const unlisted = () => ({
+    ...stage.network,
+    tokens: stage.network.tokens.filter(({ symbol }) => symbol !== 'WETH'),
+  })
+
+  test.each([
+    ['as one', { atomicRequired: true }],
+    ['one after the other', {}],
+  ])('of one that takes before it is set anew, where all is carried out %s', async (_, beside) => {
+    for (const count of [2n, 10n]) {
+      const said = await ask({ ...asked(each(count), beside), network: unlisted() })
+      reads(said, { level: 'deliberate', facts: ['May take in all: 10000 DUSD'] })
+    }
+    const some = await ask({ ...asked(each(10n).slice(0, 3), beside), network: unlisted() })
+    reads(some, { level: 'careful', facts: ['May take in all: 3000 DUSD', 'May take afterwards: 1000 DUSD'] })
+  })
+
+  test('and its own functions are believed of nothing, whatever they are called', async () => {
+    const { weth } = stage.market
+    for (const data of [approve(weth, 0n), approve(weth, 1n), transfer(person, 1n)]) {
+      const said = await ask({ ...asked(each(10n, [{ to: weth, data }])), network: unlisted() })
+      reads(said, { level: 'deliberate', facts: ['May take in all: 10000 DUSD'] })
+      expect(said.warnings.join()).toContain('can’t be read')
+      expect(said.facts.filter((fact) => /^Step \d+: Call a contract$/.test(fact))).toHaveLength(10)
+    }
+  })
+
+  test('several strangers may be one: what they may take is added up, and what is given beside it', async () => {
+    const dusd = stage.tokenOf('DUSD')
+    const other = { to: dusd, data: approve(stage.market.router, dollars(5_000n)) }
+    const [half] = each(2n)
+    const strange = { ...unlisted(), contracts: [] }
+    const both = await ask({ ...asked([half, other].flatMap((call) => call ?? [])), network: strange })
+    reads(both, { level: 'deliberate', facts: ['May take afterwards: 5000 DUSD'] })
+    expect(both.warnings).toContain('This is all of your DUSD.')
+    const sent = { to: dusd, data: transfer(person, dollars(5_000n)) }
+    const given = await ask({ ...asked([half, sent].flatMap((call) => call ?? [])), network: strange })
+    expect(given.level).toBe('deliberate')
+  })
+})
+
+test('[F13] an approval of 0 takes something back where the contract knows allowances; else it may be of a thing numbered 0', async () => {
+  const { router, weth } = stage.market
+  const strange = await call(router, approve(weth, 0n))
+  expect(strange.level).not.toBe('plain')
+  expect(strange.title).toMatch(/^Allow/)
+  reads(await call(stage.tokenOf('DUSD'), approve(weth, 0n)), { level: 'plain', facts: [`Spender: ${weth}`] })
+})
+
+test('[F13] an allowance of what the calls before it bring is compared with that', async () => {
+  const { weth } = stage.market
+  const deposit = { to: weth, value: quantity(parseEther('2')), data: '0xd0e30db0' }
+  const allowing = (amount: bigint) => ({ to: weth, data: approve(stage.market.router, amount) })
+  const all = await batch([deposit, allowing(parseEther('2'))], { atomicRequired: true })
+  expect([all.level, all.warnings.join()]).toEqual(['deliberate', expect.stringContaining('all of your WETH')])
+  expect((await batch([deposit, allowing(parseEther('1'))], { atomicRequired: true })).level).toBe('careful')
+})
+
 describe('[F13] an allowance counts at its highest', () => {
   test('what is taken back at the end of a batch is said, and what could be taken before', async () => {
     const dusd = stage.tokenOf('DUSD')
@@ -53,14 +117,14 @@ describe('[F13] an allowance counts at its highest', () => {
         const request = { ...asked(calls(maxUint256, between), { atomicRequired }), network: strange }
         reads(await ask(request), {
           level: 'deliberate',
-          facts: ['May take before that: Unlimited', 'May take afterwards: 0 DUSD', `Spender: ${spender}`],
+          facts: ['May take in all: Unlimited', 'May take afterwards: 0 DUSD', `Spender: ${spender}`],
         })
       }
     }
     const some = { ...asked(calls(dollars(40n), [withdraw])), network: strange }
     const said = await ask(some)
     expect(said.warnings.join()).toContain('this much of your DUSD')
-    expect(said.facts).toContain('May take before that: 40 DUSD')
+    expect(said.facts).toContain('May take in all: 40 DUSD')
     expect(await headline(some)).toContain('may take up to 40 DUSD')
   })
 
@@ -79,11 +143,11 @@ describe('[F13] an allowance counts at its highest', () => {
     reads(known, { level: 'plain', facts: ['May take afterwards: 0 DUSD'], warnings: [] })
     expect(known.facts.join()).not.toContain('before that')
     // One after the other, the last may not come.
-    reads(await batch(calls), { level: 'careful', facts: ['May take before that: 50 DUSD'] })
+    reads(await batch(calls), { level: 'careful', facts: ['May take in all: 50 DUSD'] })
     const strange = [...calls.slice(0, 2), { to: person, data: '0x', value: '0x1' }, ...calls.slice(2)]
     reads(await batch(strange, { atomicRequired: true }), {
       level: 'careful',
-      facts: ['May take before that: 50 DUSD'],
+      facts: ['May take in all: 50 DUSD'],
     })
   })
 })

@@ -106,6 +106,14 @@ export async function readApproval(
   if (token.isNft) return (await import('./readMoreCalls.js')).approvalOfOne({ spender, id: amount, token, network })
   if (kind === 'taken') return lessened({ spender, amount, token }, { to, from, network })
   if (amount === 0n && kind === 'set') {
+    // Of a collection it is a thing of its own that is numbered 0: those alone have no allowances.
+    const { before } = token.isListed
+      ? { before: 0n }
+      : await readAllowance({ network, token: to, owner: from, spender })
+    if (before === undefined) {
+      const ofNfts = await import('./readMoreCalls.js')
+      return ofNfts.approvalOfOne({ spender, id: amount, token: { ...token, isNft: true }, network })
+    }
     // What a call before it in a batch allows is allowed no more.
     const taken = { token, spender, amount, looked: { before: undefined, balance: undefined, isContract: undefined } }
     const facts = [code('request.spender', spender), ...tokenFacts(token)]

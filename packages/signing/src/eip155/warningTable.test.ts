@@ -101,7 +101,7 @@ describe('a token that refuses another allowance while one stands', () => {
     reads(await batch([second ?? {}, first ?? {}]), {
       level: 'careful',
       facts: [
-        expect.stringContaining('May take before that: 0.000000000000000007 STR (unlisted, '),
+        expect.stringContaining('May take in all: 0.000000000000000007 STR (unlisted, '),
         expect.stringContaining('May take afterwards: 0 STR (unlisted, '),
       ],
     })

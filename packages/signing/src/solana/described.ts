@@ -15,8 +15,17 @@ export interface ReadInstruction {
   readonly spends: bigint
   /** The signing account's assets that are somebody else's afterwards. */
   readonly gives: readonly Given[]
+  /** The amounts of the signing account's that others may take from then on. */
+  readonly allows: readonly AllowedPart[]
   /** Only prepares others, and isn't shown as a step of its own. */
   readonly isMinor: boolean
+}
+
+/** An amount that a spender may take of a token account. */
+export interface AllowedPart extends Pick<Given, 'mint' | 'decimals' | 'of'> {
+  readonly amount: bigint
+  /** The spender. */
+  readonly to: string
 }
 
 /** An amount that leaves the signing account for good. */
@@ -50,6 +59,7 @@ export const said = ({
   isDeliberate = false,
   spends = 0n,
   gives = [],
+  allows = [],
   isMinor = false,
 }: Pick<ReadInstruction, 'title'> & Partial<ReadInstruction>): ReadInstruction => ({
   title,
@@ -58,6 +68,7 @@ export const said = ({
   isDeliberate,
   spends,
   gives,
+  allows,
   isMinor,
 })
 

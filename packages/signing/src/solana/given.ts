@@ -2,8 +2,8 @@ import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import { mostWarnings } from '../nearlyAll.js'
 import { words } from '../sentences.js'
 import { coinsOf, type Given } from './described.js'
-import type { TokenAccount } from './resolve.js'
 import { amountFact, mintFacts, nameOf } from './tokenAmount.js'
+import type { TokenAccount } from './tokenState.js'
 
 interface Sums {
   readonly gives: readonly Given[]
@@ -20,7 +20,8 @@ export const givenFacts = ({ gives, network }: Sums): readonly Fact[] =>
 
 const textOf = ({ value }: Fact): string => (typeof value === 'string' ? value : value.name)
 
-function grouped<Each>(all: readonly Each[], keyOf: (each: Each) => string): readonly (readonly Each[])[] {
+/** Groups by a key, in the order of the first of each. */
+export function grouped<Each>(all: readonly Each[], keyOf: (each: Each) => string): readonly (readonly Each[])[] {
   const groups = new Map<string, Each[]>()
   for (const each of all) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each])
   return [...groups.values()]
@@ -43,7 +44,9 @@ function sumFacts({ gives, network, to }: Sums & { readonly to: Fact }): readonl
   })
 }
 
-const totalOf = (gives: readonly Given[]): bigint => gives.reduce((sum, { amount = 0n }) => sum + amount, 0n)
+/** Sums up the amounts that are known. */
+export const totalOf = (gives: readonly Pick<Given, 'amount'>[]): bigint =>
+  gives.reduce((sum, { amount = 0n }) => sum + amount, 0n)
 
 /** Returns the sum of coins that are given, in lamports. */
 export const coinsIn = (gives: readonly Given[]): bigint => totalOf(gives.filter(({ mint }) => mint === undefined))

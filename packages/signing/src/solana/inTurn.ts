@@ -1,9 +1,11 @@
 import { base58 } from '@scure/base'
+import { numbersOf } from './numbersOf.js'
 import { type Opened, openedBy, stakesOpenedBy } from './opened.js'
-import { isTokenProgram, stakeProgram } from './programs.js'
-import type { Instruction, ResolvedTransaction, TokenAccount } from './resolve.js'
+import { isTokenProgram, stakeProgram, systemProgram, wrappedCoins } from './programs.js'
+import type { Instruction, ResolvedTransaction } from './resolve.js'
 import { stakeStep } from './stakeStep.js'
 import { systemStep } from './systemStep.js'
+import type { TokenAccount } from './tokenState.js'
 
 /** The owners of accounts as an instruction finds them. */
 export interface OwnersInTurn {
@@ -116,13 +118,20 @@ function carryOut({
   readonly tokenAccounts: Map<string, TokenAccount>
   readonly stakes: Map<string, string>
 }): void {
-  const { program, accounts, data } = instruction
+  const { program, accounts } = instruction
   const [first] = accounts
   const held = first === undefined ? undefined : tokenAccounts.get(first)
   if (isTokenProgram(program) && first !== undefined && held) {
-    if (data[0] === 9) tokenAccounts.delete(first)
-    const owner = data[0] === 6 && data[1] === 2 && data.length === 35 ? base58.encode(data.slice(3)) : undefined
-    if (owner !== undefined) tokenAccounts.set(first, { ...held, owner })
+    const changed = changedBy(instruction, held)
+    if (changed) tokenAccounts.set(first, changed)
+    else tokenAccounts.delete(first)
+  }
+  for (const { address, amount } of movedBy(instruction)) {
+    const account = tokenAccounts.get(address)
+    // Coins are no amount of another token.
+    if (program === systemProgram && !wrappedCoins.includes(account?.mint)) continue
+    const sum = account?.amount === undefined ? undefined : account.amount + amount
+    if (account && sum !== undefined) tokenAccounts.set(address, { ...account, amount: sum > 0n ? sum : 0n })
   }
   const step = program === stakeProgram ? stakeStep(instruction) : undefined
   if (step?.is === 'hand' && step.isWhole) stakes.set(step.stake, step.to)
@@ -131,4 +140,56 @@ function carryOut({
       if (program === stakeProgram) stakes.set(address, owner)
     } else if (tokenAccounts.get(address)?.owner !== owner) tokenAccounts.set(address, { mint, owner })
   }
+}
+
+/** Returns a token account as an instruction leaves it: whose it is, who closes it, and who may take of it; undefined where it is closed. */
+function changedBy({ data, accounts }: Instruction, held: TokenAccount): TokenAccount | undefined {
+  const [kind, control] = data
+  const [, second, third] = accounts
+  const to = data.length === 35 ? base58.encode(data.slice(3)) : undefined
+  switch (kind) {
+    case 4:
+      return { ...held, allowed: allowedTo(second, data) }
+    case 13:
+      return { ...held, allowed: allowedTo(third, data) }
+    case 5:
+      return { ...held, allowed: undefined }
+    case 6:
+      if (control === 3) return { ...held, closer: to }
+      // The programs take the spender away with the owner, and the closer of wrapped coins.
+      if (control !== 2 || to === undefined) return held
+      return {
+        ...held,
+        owner: to,
+        allowed: undefined,
+        closer: wrappedCoins.includes(held.mint) ? undefined : held.closer,
+      }
+    case 9:
+      return undefined
+    default:
+      return held
+  }
+}
+
+function allowedTo(to: string | undefined, data: Uint8Array): TokenAccount['allowed'] {
+  const amount = numbersOf(data).u64(1)
+  return to === undefined || amount === undefined ? undefined : { to, amount }
+}
+
+/** Returns what an instruction adds to token accounts, or takes out of them: coins that are paid into wrapped ones count from then on. */
+function movedBy(instruction: Instruction): readonly { readonly address: string; readonly amount: bigint }[] {
+  const { program, accounts, data } = instruction
+  const step = systemStep(instruction)
+  if (step?.is === 'transfer' || step?.is === 'transferDerived') return [{ address: step.to, amount: step.amount }]
+  const [kind] = data
+  const amount = numbersOf(data).u64(kind === 26 ? 2 : 1)
+  const isPlain = kind === 3 || kind === 8
+  if (!isTokenProgram(program) || amount === undefined || !(isPlain || kind === 12 || kind === 15 || kind === 26))
+    return []
+  const [from, second, third] = accounts
+  const to = kind === 8 || kind === 15 ? undefined : isPlain ? second : third
+  return [
+    ...(from === undefined ? [] : [{ address: from, amount: -amount }]),
+    ...(to === undefined ? [] : [{ address: to, amount }]),
+  ]
 }

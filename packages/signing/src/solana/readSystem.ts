@@ -2,7 +2,9 @@ import type { Fact } from '@foyer/core/words'
 import { code, words } from '../sentences.js'
 import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { deadEnds, isTokenProgram, stakeProgram, systemProgram, wrappedCoins } from './programs.js'
+import { standingSpender } from './standingSpender.js'
 import { type SystemStep, systemStep } from './systemStep.js'
+import { keepsCoins } from './tokenState.js'
 
 /** Reads an instruction of the system program; undefined for those that applications don’t ask visitors for. */
 export function readSystem(parameters: ReadInstructionParameters): ReadInstruction | undefined {
@@ -45,12 +47,15 @@ function transfer(
   const isDerived = step.is === 'transferDerived' && step.by === address && !isOwnCoins
   const spends = isOwnCoins ? amount : 0n
   const held = tokenAccounts.get(to)
-  // What goes to an account of one's own is no gift: as a token, or by itself.
-  if (to === address || held?.owner === address) {
+  // What goes to an account that nobody else empties is no gift: as a token, or by itself.
+  if (to === address || keepsCoins(held, { address, amount, network })) {
     const isWrapped = to !== address && wrappedCoins.includes(held?.mint)
+    const { decimals } = network.currency
+    const spender = standingSpender({ account: isWrapped ? held : undefined, amount, decimals, network })
     return said({
+      ...spender,
       title: isWrapped ? words('request.wrap', { token: network.currency.symbol }) : words('request.moveWithin'),
-      facts: [coinsOf(amount, network), code('request.toOwn', to), ...paidBy(from, address)],
+      facts: [coinsOf(amount, network), code('request.toOwn', to), ...paidBy(from, address), ...spender.facts],
       spends: to === address ? 0n : spends,
     })
   }
@@ -73,21 +78,23 @@ function transfer(
 /** A new account is the visitor's where this very transaction opens it for them; else it is whose its program says. */
 function creation(
   { from, created, amount, owner }: Of<'create'>,
-  { address, network, openedFor }: ReadInstructionParameters,
+  { address, network, openedFor, tokenAccounts }: ReadInstructionParameters,
 ): ReadInstruction {
   const isKnown = owner === systemProgram || owner === stakeProgram || isTokenProgram(owner)
   const controller = isKnown ? openedFor.get(created) : undefined
   const isPaidHere = from === address
   const whose =
     controller === address ? [] : [controller ? code('request.opensFor', controller) : code('request.ownedBy', owner)]
-  const isGiven = isPaidHere && whose.length > 0
+  const isOthers = isPaidHere && whose.length > 0
+  const isKept = !isTokenProgram(owner) || keepsCoins(tokenAccounts.get(created), { address, amount, network })
+  const isGiven = isOthers || (isPaidHere && !isKept)
   return said({
     title: words('request.createAccount'),
     facts: [
       coinsOf(amount, network, isGiven ? 'request.give' : 'request.amount'),
       ...[...paidBy(from, address), code('request.newAccount', created), ...whose],
     ],
-    warnings: isGiven ? [words('request.warn.foreignAccount')] : [],
+    warnings: isOthers ? [words('request.warn.foreignAccount')] : [],
     spends: isPaidHere ? amount : 0n,
     gives: isGiven && amount > 0n ? [{ amount, to: whose[0] ?? code('request.newAccount', created) }] : [],
   })

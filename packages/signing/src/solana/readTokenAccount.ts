@@ -4,6 +4,7 @@ import { code, words } from '../sentences.js'
 import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { wrappedCoins } from './programs.js'
 import { amountFact, mintFacts, nameOf } from './tokenAmount.js'
+import { keepsCoins } from './tokenState.js'
 
 /** Reads instructions that move no amount of a token: what happens to a token account itself. */
 export function readTokenAccount(parameters: ReadInstructionParameters): ReadInstruction | undefined {
@@ -157,12 +158,16 @@ function closing(
   const account = code('request.tokenAccount', first)
   const closed = tokenAccounts.get(first)
   const held = lamports.get(first)
-  // What is closed to one of the visitor's own accounts stays theirs.
-  if (to === address || tokenAccounts.get(to)?.owner === address) {
+  // What is closed to an account that nobody else empties stays the visitor's.
+  if (to === address || keepsCoins(tokenAccounts.get(to), { address, amount: held, network })) {
     const isWrapped = closed?.owner === address && wrappedCoins.includes(closed.mint)
     return said({
       title: isWrapped ? words('request.unwrap', { token: network.currency.symbol }) : title,
-      facts: [...(held ? [coinsOf(held, network, 'request.comesBack')] : []), account],
+      facts: [
+        ...(held ? [coinsOf(held, network, 'request.comesBack')] : []),
+        ...(to === address ? [] : [code('request.toOwn', to)]),
+        account,
+      ],
     })
   }
   const isOwn = by === undefined || by === address || closed?.owner === address

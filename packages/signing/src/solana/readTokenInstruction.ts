@@ -3,8 +3,9 @@ import { isNearlyAll } from '../nearlyAll.js'
 import { code, words } from '../sentences.js'
 import { type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { numbersOf } from './numbersOf.js'
-import { deadEnds } from './programs.js'
+import { deadEnds, wrappedCoins } from './programs.js'
 import { readTokenAccount } from './readTokenAccount.js'
+import { standingSpender } from './standingSpender.js'
 import { type Amount, amountFact, mintFacts, nameOf, unlimited, unreadMint } from './tokenAmount.js'
 import { keptOf } from './tokenFee.js'
 
@@ -72,7 +73,10 @@ function transfer(
   const paidBy = isOwnTokens ? [] : [code('request.paidBy', payer)]
   const rule = moved.mint === undefined ? undefined : tokenFees.get(moved.mint)
   const kept = fee ?? (rule && keptOf(moved.amount, rule)) ?? 0n
-  const owner = tokenAccounts.get(to)?.owner
+  const target = tokenAccounts.get(to)
+  // Wrapped coins are their closer's to take.
+  const closer = target && wrappedCoins.includes(target.mint) ? target.closer : undefined
+  const owner = closer ?? target?.owner
   const keeps = kept > 0n ? [amountFact({ ...token, amount: kept }, 'request.tokenFee')] : []
   // What comes of another's isn't moved within the account's own.
   if (owner === address && !isOwnTokens)
@@ -81,9 +85,11 @@ function transfer(
       facts: [amountFact(token, 'request.get'), ...mintFacts(token), code('request.toOwn', to), ...paidBy, ...keeps],
     })
   if (owner === address) {
+    const spender = standingSpender({ ...token, account: to === moved.of ? undefined : target, amount: moved.amount })
     return said({
+      ...spender,
       title: words('request.moveWithin'),
-      facts: [amountFact(token), ...mintFacts(token), code('request.toOwn', to), ...paidBy, ...keeps],
+      facts: [amountFact(token), ...mintFacts(token), code('request.toOwn', to), ...paidBy, ...keeps, ...spender.facts],
     })
   }
   const recipient = owner ? [code('request.to', owner)] : []
@@ -141,6 +147,7 @@ function approval(
     ],
     // Whether it is of all that there is decides.
     isDeliberate: isAll || isNearly || held === undefined,
+    allows: [{ ...moved, to }],
   })
 }
 

@@ -2,7 +2,8 @@ import { formatAmount } from '@foyer/core/chain'
 import type { Fact, RequestSentence, ShownRequest, WalletNetwork, Words } from '@foyer/core/words'
 import { base64 } from '@scure/base'
 import { code, words } from '../sentences.js'
-import type { Given, ReadInstruction } from './described.js'
+import { allowedSums } from './allowedSums.js'
+import type { AllowedPart, Given, ReadInstruction } from './described.js'
 import { coinsIn, givenFacts, givenWarnings } from './given.js'
 import { eachInTurn } from './inTurn.js'
 import { readInstruction } from './readInstruction.js'
@@ -46,6 +47,7 @@ export function readTransactions({
   const gives = read.flatMap((each) => each.gives)
   const coinsGiven = coinsIn(gives)
   const tokenAccounts = new Map(transactions.flatMap((each) => [...each.tokenAccounts, ...each.before.tokenAccounts]))
+  const allowed = allowedSums({ allows: read.flatMap((each) => each.allows), gives, network, address, tokenAccounts })
   const isFeeHigh = fees > mostUsualFee || (fees > fewLamports && coinsGiven > 0n && fees * 10n > coinsGiven)
   const facts = isAlone
     ? read.flatMap((each) => [...each.main.flatMap((step) => step.facts), ...each.minorFacts])
@@ -55,6 +57,7 @@ export function readTransactions({
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
       ...(isAlone ? [] : givenFacts({ gives, network })),
+      ...allowed.facts,
       ...facts,
       code('request.from', address),
       { label: words('request.network'), value: network.name },
@@ -72,6 +75,7 @@ export function readTransactions({
       ...says(isUnread, 'request.warn.unreadProgram'),
       ...says(isUnread && transactions.some(({ isPartly }) => isPartly), 'request.warn.accountUnknown'),
       ...givenWarnings({ gives, network, fees, balance, tokenAccounts }),
+      ...allowed.warnings,
       ...says(isFeeHigh, 'request.warn.feeHigh'),
       ...says(isLasting, 'request.warn.never'),
       ...(balance !== undefined && spent + fees > balance
@@ -80,7 +84,12 @@ export function readTransactions({
       ...says(!isSent && !isLasting, 'request.warn.laterMinute'),
     ],
     // What doesn't expire may be sent by its holder long after.
-    isDeliberate: isUnread || isFeeHigh || (isLasting && !isSent) || read.some((each) => each.isDeliberate),
+    isDeliberate:
+      isUnread ||
+      isFeeHigh ||
+      (isLasting && !isSent) ||
+      allowed.warnings.length > 0 ||
+      read.some((each) => each.isDeliberate),
   }
 }
 
@@ -130,6 +139,7 @@ interface ReadOne {
   readonly isDeliberate: boolean
   readonly spends: bigint
   readonly gives: readonly Given[]
+  readonly allows: readonly AllowedPart[]
   /** It holds until the nonce that it begins with is used, and no other transaction but one with that nonce ends it. */
   readonly isLasting: boolean
 }
@@ -167,6 +177,7 @@ function readOne({
     isDeliberate: read.some((each) => each.isDeliberate),
     spends: sum(read),
     gives: read.flatMap(({ gives }) => gives),
+    allows: read.flatMap(({ allows }) => allows),
     isLasting,
   }
 }

@@ -7,22 +7,13 @@ import { type Opened, openedBy, stakesOpenedBy } from './opened.js'
 import { associatedTokenProgram, isTokenProgram, loaderProgram, lookupTableProgram, stakeProgram } from './programs.js'
 import { systemStep } from './systemStep.js'
 import { type TokenFee, tokenFeeIn } from './tokenFee.js'
+import { decimalsIn, type TokenAccount, tokenAccountIn } from './tokenState.js'
 
 /** An instruction with its accounts by address; undefined where a lookup table doesn’t have them. */
 export interface Instruction {
   readonly program: string
   readonly accounts: readonly (string | undefined)[]
   readonly data: Uint8Array
-}
-
-/** A token account: what it holds, and for whom. */
-export interface TokenAccount {
-  readonly mint: string
-  readonly owner: string
-  /** In the token's smallest unit; undefined where the transaction itself opens it. */
-  readonly amount?: bigint | undefined
-  /** The spender that may take of it, and how much. */
-  readonly allowed?: { readonly to: string; readonly amount: bigint } | undefined
 }
 
 /** A transaction as it is shown: its instructions, and the token accounts that they name, as they are once it is carried out; {@link eachInTurn} has what is so at each of them. */
@@ -168,19 +159,6 @@ function withdrawerIn({
   return isOpen ? [[address, base58.encode(data.slice(44, 76))]] : []
 }
 
-/** A mint is shorter than a token account, or says by this byte that it is one (Token-2022). */
-function decimalsIn({
-  address,
-  account: { owner, data },
-}: {
-  readonly address: string
-  readonly account: ChainAccount
-}): readonly (readonly [string, number])[] {
-  const decimals = data[44]
-  const isMint = isTokenProgram(owner) && (data.length === 82 || data[165] === 1)
-  return isMint && decimals !== undefined ? [[address, decimals]] : []
-}
-
 function instructionsOf({
   message: { keys, lookups, instructions },
   tables,
@@ -210,20 +188,4 @@ function addressIn({
   const start = tableHead + 32 * index
   const bytes = account.data.slice(start, start + 32)
   return bytes.length === 32 ? base58.encode(bytes) : undefined
-}
-
-/** A token account begins with its mint, its owner and its amount; a mint is shorter. */
-function tokenAccountIn({
-  address,
-  account: { owner, data },
-}: {
-  readonly address: string
-  readonly account: ChainAccount
-}): readonly (readonly [string, TokenAccount])[] {
-  // A mint with extensions is as long, and says by this byte that it is one (Token-2022).
-  if (!isTokenProgram(owner) || data.length < 165 || data[165] === 1) return []
-  const part = (from: number) => base58.encode(data.slice(from, from + 32))
-  const { u32, u64 } = numbersOf(data)
-  const allowed = u32(72) === 1 ? { to: part(76), amount: u64(121) ?? 0n } : undefined
-  return [[address, { mint: part(0), owner: part(32), amount: u64(64), allowed }]]
 }

@@ -24,7 +24,12 @@ interface OnChain {
   readonly lamports?: number
 }
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
-const tokenAccount = (of: string, owner: string, amount = 5n, rest: readonly number[] = zeros(93)): OnChain => ({
+/** The parts of a token account behind its amount: the spender, the state, and who closes it. */
+const restOf = ({ spender = zeros(36), state = 1, allowed = 0n, closer = zeros(36) } = {}): readonly number[] => [
+  ...[...spender, state, ...zeros(12)],
+  ...[...number(allowed, 8), ...closer],
+]
+const tokenAccount = (of: string, owner: string, amount = 5n, rest: readonly number[] = restOf()): OnChain => ({
   ...{ owner: tokenProgram, data: [...bytes(of), ...bytes(owner), ...number(amount, 8), ...rest], lamports: 7 },
 })
 const mint = (decimals: number, owner = tokenProgram): OnChain => ({
@@ -98,20 +103,24 @@ test('[F13] only the accounts that decide what an instruction does are looked up
 
 test('[F13] token accounts are those of the token programs, as long as one is, and no mints', async () => {
   const held = async (account: OnChain) => (await resolved([send], { [mine]: account })).tokenAccounts.get(mine)
-  const whole = { mint: dusd, owner: me, amount: 5n, allowed: undefined }
+  const whole = { mint: dusd, owner: me, amount: 5n, allowed: undefined, closer: undefined }
   expect(await held(tokenAccount(dusd, me))).toEqual(whole)
   expect(await held({ ...tokenAccount(dusd, me), owner: token2022Program })).toEqual(whole)
   expect(await held({ ...tokenAccount(dusd, me), owner: bob })).toBeUndefined()
-  expect(await held(tokenAccount(dusd, me, 5n, zeros(92)))).toBeUndefined()
-  expect(await held(tokenAccount(dusd, me, 5n, [...zeros(93), 2]))).toEqual(whole)
-  expect(await held(tokenAccount(dusd, me, 5n, [...zeros(93), 1]))).toBeUndefined()
-  const allowing = (state: number) => [
-    ...number(BigInt(state), 4),
-    ...bytes(bob),
-    ...zeros(13),
-    ...number(3n, 8),
-    ...zeros(36),
-  ]
+  expect(await held(tokenAccount(dusd, me, 5n, restOf().slice(1)))).toBeUndefined()
+  expect(await held(tokenAccount(dusd, me, 5n, [...restOf(), 2]))).toEqual(whole)
+  expect(await held(tokenAccount(dusd, me, 5n, [...restOf(), 1]))).toBeUndefined()
+  // One whose kind isn’t said, one that isn't open yet, one that is frozen.
+  expect(await held(tokenAccount(dusd, me, 5n, [...restOf(), 0]))).toBeUndefined()
+  expect(await held(tokenAccount(dusd, me, 5n, restOf({ state: 0 })))).toBeUndefined()
+  expect(await held(tokenAccount(dusd, me, 5n, restOf({ state: 2 })))).toEqual(whole)
+  // A multisig's signers stand where an account's kind does.
+  expect(await held(tokenAccount(dusd, me, 5n, [...restOf(), 2, ...zeros(189)]))).toBeUndefined()
+  expect(await held(tokenAccount(dusd, me, 5n, [...restOf(), 2, ...zeros(188)]))).toEqual(whole)
+  const closer = (tag: number) => tokenAccount(dusd, me, 5n, restOf({ closer: [tag, 0, 0, 0, ...bytes(bob)] }))
+  expect(await held(closer(1))).toEqual({ ...whole, closer: bob })
+  expect(await held(closer(0))).toEqual(whole)
+  const allowing = (tag: number) => restOf({ spender: [...number(BigInt(tag), 4), ...bytes(bob)], allowed: 3n })
   expect(await held(tokenAccount(dusd, me, 5n, allowing(1)))).toEqual({ ...whole, allowed: { to: bob, amount: 3n } })
   expect(await held(tokenAccount(dusd, me, 5n, allowing(0)))).toEqual(whole)
 })

@@ -64,6 +64,7 @@ function delegated(to: string, amount: bigint) {
   data.set(base58.decode(me), 32)
   view.setBigUint64(64, 10_000_000n, true)
   view.setUint32(72, 1, true)
+  view.setUint8(108, 1)
   data.set(base58.decode(to), 76)
   view.setBigUint64(121, amount, true)
   return account(tokenProgram, [data])
@@ -147,8 +148,8 @@ const rows: readonly Row[] = [
   {
     is: 'tokens to an account of one’s own are moved within',
     of: [give(1_000_000n, allowed)],
-    ...{ level: 'plain', title: 'Move coins within this account', facts: [`To, in this wallet too: ${allowed}`] },
-    not: [`To: ${me}`],
+    ...{ level: 'careful', title: 'Move coins within this account', facts: [`To, in this wallet too: ${allowed}`] },
+    ...{ not: [`To: ${me}`], warnings: ['The spender may take this much of your DUSD'] },
   },
   {
     is: 'coins that are wrapped are no gift',

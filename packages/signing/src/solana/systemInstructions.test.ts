@@ -5,7 +5,7 @@ import { type Asked, bytes, network, number, parties, saidOfInstruction, text } 
 
 // What is read of the system program's instructions, rule by rule, each where it holds and where it stops.
 
-const { me, ann, bob, mine, fresh, dusd, nonce, wrapped, theirWrapped } = parties
+const { me, ann, bob, mine, fresh, dusd, unlisted, nonce, wrapped, theirWrapped } = parties
 const system = (kind: number, data: readonly number[], ...accounts: readonly (string | undefined)[]): Asked => [
   ...([systemProgram, [...number(BigInt(kind), 4), ...data]] as const),
   ...accounts,
@@ -111,7 +111,13 @@ const rows: readonly Row[] = [
     'an account that is opened for the account',
     'Create an account | Amount: 3 SOL | New account: fresh # | spends 3000000000',
     create(tokenProgram),
-    openedFor(me),
+    { ...openedFor(me), tokenAccounts: new Map([[fresh, { mint: dusd, owner: me }]]) },
+  ],
+  [
+    'more than rent for an account of a token that isn’t listed',
+    'Create an account | You give: 3 SOL | New account: fresh # | spends 3000000000 | gives 3000000000 coin to fresh',
+    create(tokenProgram),
+    { ...openedFor(me), tokenAccounts: new Map([[fresh, { mint: unlisted, owner: me }]]) },
   ],
   [
     'a stake that is opened for the account',

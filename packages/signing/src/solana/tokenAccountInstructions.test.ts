@@ -128,7 +128,7 @@ const accounts: readonly Row[] = [
   ],
   [
     'that it is closed to another of its own',
-    'Close a token account | Token account: mine #',
+    'Close a token account | To, in this wallet too: wrapped # | Token account: mine #',
     token([9], mine, wrapped, me),
   ],
   [

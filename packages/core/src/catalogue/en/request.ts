@@ -85,7 +85,7 @@ export const request = {
   'request.adds': 'Adds',
   'request.allowedAfter': 'May take afterwards',
   'request.allowedBefore': 'May take now',
-  'request.allowedMeanwhile': 'May take before that',
+  'request.allowedInAll': 'May take in all',
   'request.allowedUntil': 'May take until',
   'request.amount': 'Amount',
   'request.amountOrId': 'Amount or token id',

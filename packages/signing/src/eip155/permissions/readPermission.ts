@@ -31,11 +31,25 @@ interface Reading {
 
 type Read = Pick<ShownRequest, 'title' | 'facts' | 'warnings' | 'isDeliberate'>
 
+/** A permission as it is read, and how much of a token it reaches of what there is. */
+interface ReadPermission extends Read {
+  readonly reach: Reach
+}
+
+interface Reach {
+  /** Of the token on its network. */
+  readonly key: string
+  readonly token: ReadToken
+  readonly most: bigint
+  /** Undefined where the node doesn't say it. */
+  readonly held: bigint | undefined
+}
+
 /** Longer than this isn't granted without a step of its own, in seconds. */
 const year = 366n * 86_400n
 
 /** Says whom a permission is for, what it lets them do, how much of it in which time and in all, until when, and how it is ended. */
-export async function readPermission(reading: Reading): Promise<Read> {
+export async function readPermission(reading: Reading): Promise<ReadPermission> {
   const { permission, said, network, now } = reading
   const { terms, to, redeemers, payees, expiry } = permission
   const token =
@@ -48,6 +62,12 @@ export async function readPermission(reading: Reading): Promise<Read> {
   const reached = most === 'limitless' ? largest : most
   const isOfAll = held !== undefined && isNearlyAll(reached, held)
   return {
+    reach: {
+      key: `${network.chainId} ${token.isCoin ? 'coin' : token.address.toLowerCase()}`,
+      token,
+      most: reached,
+      held,
+    },
     title:
       terms.is === 'calls' ? words('request.grantCalls') : words('request.grantSpending', { token: nameOf(token) }),
     facts: [
@@ -204,16 +224,31 @@ export async function readPermissions(all: readonly Reading[]): Promise<Read> {
   const [first, ...others] = read
   if (!first) throw new TypeError('Nothing is asked for.')
   if (others.length === 0) return first
+  const sums = summed(read.map(({ reach }) => reach))
+  const reached = sums.filter(({ held, most }) => held !== undefined && isNearlyAll(most, held))
   const facts = read.flatMap(({ title, facts }, index): readonly Fact[] => [
     { label: words('request.step', { number: `${index + 1}` }), value: title },
     ...facts,
   ])
   return {
     title: words('request.grantSeveral', { count: `${read.length}` }),
-    facts,
-    warnings: read.flatMap(({ warnings }) => warnings),
-    isDeliberate: read.some(({ isDeliberate }) => isDeliberate),
+    facts: [...sums.flatMap(({ most, token }) => mostFacts(isUnlimited(most) ? 'limitless' : most, token)), ...facts],
+    warnings: [
+      ...read.flatMap(({ warnings }) => warnings),
+      ...reached.map(({ token }) => words('request.warn.reachesAll', { token: nameOf(token) })),
+    ],
+    isDeliberate: reached.length > 0 || read.some(({ isDeliberate }) => isDeliberate),
   }
+}
+
+/** Adds up by token what several permissions reach: who has one may have the others. */
+function summed(all: readonly Reach[]): readonly Reach[] {
+  const sums = new Map<string, { readonly reach: Reach; readonly count: number }>()
+  for (const reach of all.filter(({ most }) => most > 0n)) {
+    const { reach: before, count } = sums.get(reach.key) ?? { reach: { ...reach, most: 0n }, count: 0 }
+    sums.set(reach.key, { reach: { ...before, most: before.most + reach.most }, count: count + 1 })
+  }
+  return [...sums.values()].flatMap(({ reach, count }) => (count > 1 ? [reach] : []))
 }
 
 /** Returns the warnings of the request beside those of its permissions. */

@@ -59,15 +59,24 @@ export const tokenAccount = ({
   owner,
   amount = 0n,
   of = mint,
+  closer,
   lamports,
 }: {
   readonly owner: string
   readonly amount?: bigint
   readonly of?: string
+  /** The account that may close it in its owner's place. */
+  readonly closer?: string
   readonly lamports?: number
 }): NodeAccount => {
   const rest = new Uint8Array(101)
-  new DataView(rest.buffer).setBigUint64(0, amount, true)
+  const view = new DataView(rest.buffer)
+  view.setBigUint64(0, amount, true)
+  view.setUint8(44, 1)
+  if (closer !== undefined) {
+    view.setUint32(65, 1, true)
+    rest.set(base58.decode(closer), 69)
+  }
   return account(tokenProgram, [base58.decode(of), base58.decode(owner), rest], lamports)
 }
 

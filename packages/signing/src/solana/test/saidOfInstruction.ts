@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { sayRequestInEnglish, spokenRequest } from '../../sentences.js'
 import type { ReadInstructionParameters } from '../described.js'
 import { readInstruction } from '../readInstruction.js'
-import type { TokenAccount } from '../resolve.js'
+import type { TokenAccount } from '../tokenState.js'
 
 const at = (digit: number) => base58.encode(new Uint8Array(32).fill(digit))
 
