@@ -1,6 +1,6 @@
 import type { Block, BlockTransaction, Receipt } from './block.js'
 import { type ChainEvent, isTransfer, zeroAddress } from './chainEvent.js'
-import { decodeLog } from './decodeLog.js'
+import { decodeLog, topics } from './decodeLog.js'
 
 /** A transaction, wherever it is known from. */
 export interface Transaction {
@@ -52,7 +52,7 @@ export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTr
       ? [{ kind: 'native', contract: null, tokenId: null, from, to: receiver, amount: value }]
       : []
   const signers = new Set([from, ...operatorsIn(receipt.logs)])
-  const events = succeeded ? [...ownValue, ...fairly(eventsIn(receipt.logs), signers)] : []
+  const events = succeeded ? [...ownValue, ...fairly(eventsIn(receipt.logs, signers), signers)] : []
   const accounts = new Set([from, ...(receiver === null ? [] : [receiver]), ...events.flatMap(sidesOf)])
   accounts.delete(zeroAddress)
   return {
@@ -73,12 +73,14 @@ export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTr
   }
 }
 
-/** The events of logs: of each contract no more than are kept. */
-function eventsIn(logs: Receipt['logs']): readonly ChainEvent[] {
+/** The events of logs: of each contract no more than are kept, besides what its signers have approved. */
+function eventsIn(logs: Receipt['logs'], signers: ReadonlySet<string>): readonly ChainEvent[] {
   const counts = new Map<string, number>()
+  const isSigned = ({ topics: [topic, owner = ''] }: Receipt['logs'][number]) =>
+    (topic === topics.approval || topic === topics.approvalForAll) && signers.has(`0x${owner.slice(26)}`)
   return logs.flatMap((log) => {
     const before = counts.get(log.address) ?? 0
-    if (before >= mostEvents) return []
+    if (before >= mostEvents && !isSigned(log)) return []
     const events = decodeLog(log)
     counts.set(log.address, before + events.length)
     return events
