@@ -20,7 +20,7 @@ import { lastReceipts, type NftReceipt, nftsInIndex } from './nftsInIndex.js'
 
 export interface HeldNfts {
   /**
-   * A page of the NFTs that an account holds: candidates out of the index, received last first, or from a provider's list, each checked
+   * A page of the NFTs that an account holds: candidates out of the index, what came in its own transactions first, or from a provider's list, each checked
    * against the chain. Of a network that has neither none is known, and the answer says so.
    * @throws InvalidInputError · UnknownChainError · {@link ChainUnavailableError}
    */
