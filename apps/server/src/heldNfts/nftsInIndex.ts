@@ -16,7 +16,7 @@ export interface NftsInIndex {
 }
 
 /** Some of the NFTs that an account was given. */
-export interface NftsOfIndex {
+interface NftsOfIndex {
   readonly nfts: readonly HeldNftPlace[]
   /** the receipt that was looked at last; null where there is none after it */
   readonly last: HeldNftPlace | null
@@ -62,20 +62,19 @@ interface Elsewhere extends Pick<NftsInIndex, 'orm' | 'chainId' | 'address'> {
   places: readonly HeldNftPlace[]
 }
 
-/** Which of the places aren't those of their NFT: it has an earlier one in the list, or was the only one and has left since. */
+/** Which of the places aren't those of their NFT: it has an earlier one in the list, or was the only one and has left since. Each is a few rows, however many there are of it. */
 async function elsewhere({ orm, chainId, address, places }: Elsewhere): Promise<ReadonlySet<number>> {
   if (places.length === 0) return new Set()
+  const isIt = sql`e.chain_id = ${chainId} and e.kind in ('erc721', 'erc1155') and e.contract = place.contract and e.token_id = place.token_id`
+  const last = (of: SQL) =>
+    sql`(select e.block_number from chain_events e where ${isIt} and ${of} order by e.block_number desc limit 1)`
+  const cameAt = (isOwn: boolean) => last(sql`e.to_address = ${address} and e.is_own = ${sql.raw(String(isOwn))}`)
+  const isListed = sql`exists (select from chain_events e where ${isIt} and e.to_address = ${address} and (e.is_own, e.block_number) > (place.is_own, place.block_number))`
+  const hasLeft = sql`place.kind = 'erc721' and ${last(sql`e.from_address = ${address}`)} > greatest(${cameAt(true)}, ${cameAt(false)})`
   const rows = await orm
     .select({ at: sql<number>`place.at` })
     .from(placesOf(places))
-    .where(
-      sql`exists (select from chain_events e where e.chain_id = ${chainId} and e.to_address = ${address} and e.kind in ('erc721', 'erc1155')
-          and e.contract = place.contract and e.token_id = place.token_id and (e.is_own, e.block_number) > (place.is_own, place.block_number))
-        or (place.kind = 'erc721' and exists (select from chain_events e where e.chain_id = ${chainId} and e.from_address = ${address}
-          and e.kind in ('erc721', 'erc1155') and e.contract = place.contract and e.token_id = place.token_id and e.block_number > place.block_number
-          and not exists (select from chain_events b where b.chain_id = ${chainId} and b.to_address = ${address} and b.kind in ('erc721', 'erc1155')
-            and b.contract = place.contract and b.token_id = place.token_id and b.block_number >= e.block_number)))`,
-    )
+    .where(sql`${isListed} or (${hasLeft})`)
   return new Set(rows.map(({ at }) => Number(at)))
 }
 

@@ -170,7 +170,7 @@ function compareNewest(a: Place, b: Place): number {
 }
 
 /** So many events are read for a page, each transaction's first before the second of any. */
-export const mostEventsOfPage = 1_000
+export const mostEventsOfPage = 500
 
 interface ReadEntries {
   tx: Orm

@@ -48,7 +48,7 @@ export function readHeaders({
 }
 
 /** A transaction that can't be read whole: what of it isn't known. */
-export type Unread = 'transaction' | 'receipt'
+type Unread = 'transaction' | 'receipt'
 
 export interface Leaving {
   /** called with each transaction of which a part can't be had */
