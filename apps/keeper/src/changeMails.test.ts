@@ -71,11 +71,10 @@ test('each mail about a change says what it is about, to its own mailbox: how lo
     write('changed', 'to', null),
   ]
   expect([asks.to, held.to, done.to]).toEqual([ada, lovelace, lovelace])
-  const factsWith = (from: string) =>
-    `Old address: ${from}\nNew address: lovelace@mail.example\nSite: dapp.example\nBrowser: ${change.browser}\nNear: Vienna`
+  const addresses = 'Old address: a•••@m•••.example\nNew address: l•••@m•••.example'
+  const facts = `${addresses}\nSite: dapp.example\nBrowser: ${change.browser}\nNear: Vienna`
   const said = ({ text }: Mail) => text.replaceAll('\u200c', '')
-  expect(said(asks)).toContain(factsWith('ada@mail.example'))
-  for (const mail of [held, done]) expect(said(mail)).toContain(factsWith('a•••@m•••.example'))
+  for (const mail of [asks, held, done]) expect(said(mail)).toContain(facts)
   expect(asks.text).toMatch(/Confirm:\s+https:\/\/wallet\.example\/confirm#one\s+The link works for 20 minutes\./)
   const when = '14 November 2023 22:13 UTC'
   expect(held.subject).toBe(`Your wallet moves to another address on ${when}`)
@@ -86,13 +85,22 @@ test('each mail about a change says what it is about, to its own mailbox: how lo
   expect(done.text).not.toContain('/confirm#')
 })
 
-test('an old address that its owner has chosen as a sentence is none in a letter to somebody else', async () => {
-  const from = 'your-wallet-is-locked.call-1-800-555-0199-now@helpdesk.example'
-  const change = { ...(await asked()), from }
+test.each([
+  ['the name before the sign', 'your-wallet-is-locked.call-1-800-555-0199-now@helpdesk.example', 'y•••@h•••.example'],
+  ['a tag of the reader’s own', 'ada+your-wallet-is-locked.call-1-800-555-0199-now@mail.example', 'a•••@m•••.example'],
+  ['the host', 'ada@your-wallet-is-locked.helpdesk.calltheoperatornow', 'a•••@y•••'],
+])('a sentence in an address of a change, in %s, is none in a letter to either mailbox', async (_, words, shown) => {
+  const row = await asked()
   for (const is of ['change', 'changeHeld', 'changed'] as const) {
-    const { text, html } = writeChange({ change, is, links: null, side: 'to', walletOrigin, siteName: null })
-    for (const said of [text, html]) expect(said).not.toMatch(/wallet-is-locked|helpdesk/)
-    expect(text.replaceAll('\u200c', '')).toContain('y•••@h•••.example')
+    for (const side of ['from', 'to'] as const) {
+      for (const chosen of ['from', 'to'] as const) {
+        const change = { ...row, [chosen]: words }
+        const { text, html, subject } = writeChange({ change, is, links: null, side, walletOrigin, siteName: null })
+        const said = [subject, text, html].join('\n').replaceAll('\u200c', '').replaceAll('<wbr>', '')
+        expect(said).not.toMatch(/wallet-is-locked|helpdesk|calltheoperator/)
+        expect(said).toContain(shown)
+      }
+    }
   }
 })
 

@@ -1,5 +1,5 @@
 import { encodeBytes } from '@foyer/custody/bytes'
-import { changeFacts, changeFor, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
+import { changeFacts, factsOf, linkPart } from '@foyer/service/mail/askedFrom'
 import { drawSaid } from '@foyer/service/mail/drawLetter'
 import type { LetterPart, LetterSentence } from '@foyer/service/mail/letter'
 import type { Mail } from '@foyer/service/mail/mail'
@@ -56,7 +56,7 @@ export function writeChange({ change, is, links, side, walletOrigin, siteName }:
     { kind: 'words', text: say('text') },
     {
       kind: 'facts',
-      facts: [...changeFacts(speaker, changeFor({ from, to }, reader)), ...factsOf(speaker, { ...change, siteName })],
+      facts: [...changeFacts(speaker, { from, to }), ...factsOf(speaker, { ...change, siteName })],
     },
   ]
   if (links !== null) {

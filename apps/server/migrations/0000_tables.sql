@@ -5,6 +5,8 @@ CREATE TABLE "account_transactions" (
 	"block_number" bigint NOT NULL,
 	"position" integer NOT NULL,
 	"mined_at" bigint NOT NULL,
+	"is_own" boolean DEFAULT false NOT NULL,
+	"events" smallint[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "account_transactions_address_chain_id_hash_pk" PRIMARY KEY("address","chain_id","hash")
 );
 --> statement-breakpoint
@@ -18,6 +20,9 @@ CREATE TABLE "chain_events" (
 	"from_address" text NOT NULL,
 	"to_address" text NOT NULL,
 	"amount" numeric(78, 0) NOT NULL,
+	"block_number" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"is_own" boolean NOT NULL,
 	CONSTRAINT "chain_events_chain_id_hash_ordinal_pk" PRIMARY KEY("chain_id","hash","ordinal")
 );
 --> statement-breakpoint
@@ -325,6 +330,7 @@ CREATE TABLE "received_tokens" (
 	"address" text NOT NULL,
 	"contract" text NOT NULL,
 	"mined_at" bigint NOT NULL,
+	"is_own" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "received_tokens_chain_id_address_contract_pk" PRIMARY KEY("chain_id","address","contract")
 );
 --> statement-breakpoint
@@ -494,11 +500,15 @@ ALTER TABLE "signed_in_accounts" ADD CONSTRAINT "signed_in_accounts_project_id_p
 ALTER TABLE "smart_sessions" ADD CONSTRAINT "smart_sessions_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sponsor_transactions" ADD CONSTRAINT "sponsor_transactions_operation_sponsored_operations_hash_fk" FOREIGN KEY ("operation") REFERENCES "public"."sponsored_operations"("hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplied_pictures" ADD CONSTRAINT "supplied_pictures_hash_pictures_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."pictures"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "account_transactions_newest" ON "account_transactions" USING btree ("address","mined_at","chain_id","block_number","position");--> statement-breakpoint
+CREATE INDEX "account_transactions_newest" ON "account_transactions" USING btree ("address","chain_id","mined_at","block_number","position");--> statement-breakpoint
+CREATE INDEX "account_transactions_own" ON "account_transactions" USING btree ("address","chain_id","block_number") WHERE "account_transactions"."is_own";--> statement-breakpoint
 CREATE INDEX "account_transactions_chain_block" ON "account_transactions" USING btree ("chain_id","block_number");--> statement-breakpoint
-CREATE INDEX "chain_events_nfts_in" ON "chain_events" USING btree ("chain_id","to_address") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
-CREATE INDEX "chain_events_nfts_out" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
-CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('approval', 'approvalForAll');--> statement-breakpoint
+CREATE INDEX "chain_events_nfts" ON "chain_events" USING btree ("chain_id","to_address","is_own","block_number","contract","token_id","kind") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
+CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id","from_address","is_own","block_number","position","ordinal") WHERE "chain_events"."kind" in ('approval', 'approvalForAll');--> statement-breakpoint
+CREATE INDEX "chain_events_tokens" ON "chain_events" USING btree ("chain_id","to_address","is_own","block_number") WHERE "chain_events"."kind" = 'erc20';--> statement-breakpoint
+CREATE INDEX "chain_events_nft_in" ON "chain_events" USING btree ("chain_id","to_address","contract","token_id","is_own","block_number") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
+CREATE INDEX "chain_events_nft_out" ON "chain_events" USING btree ("chain_id","from_address","contract","token_id","block_number") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
+CREATE INDEX "chain_events_granted" ON "chain_events" USING btree ("chain_id","from_address","contract","block_number") WHERE "chain_events"."kind" in ('approval', 'approvalForAll') and "chain_events"."amount" > 0;--> statement-breakpoint
 CREATE INDEX "descriptor_deployments_contract" ON "descriptor_deployments" USING btree ("chain_id","address");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_codes_id" ON "login_codes" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "login_codes_device" ON "login_codes" USING btree ("device");--> statement-breakpoint
@@ -534,6 +544,7 @@ CREATE UNIQUE INDEX "pay_sessions_transaction" ON "pay_sessions" USING btree ("c
 CREATE INDEX "pictures_account" ON "pictures" USING btree ("account");--> statement-breakpoint
 CREATE INDEX "purchases_address_created" ON "purchases" USING btree ("address","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "purchases_transaction" ON "purchases" USING btree ("chain_id","tx_hash");--> statement-breakpoint
+CREATE INDEX "received_tokens_newest" ON "received_tokens" USING btree ("chain_id","address","is_own","mined_at");--> statement-breakpoint
 CREATE INDEX "sign_in_sessions_account" ON "sign_in_sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sign_in_sessions_expires" ON "sign_in_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "signed_in_accounts_address" ON "signed_in_accounts" USING btree ("project_id","family","address","only_chain_id");--> statement-breakpoint

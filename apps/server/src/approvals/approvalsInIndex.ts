@@ -1,7 +1,7 @@
 import type { Orm } from '@foyer/service/db/database'
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
-import { chainEvents, transactions } from '../db/schema/indexer.js'
+import { chainEvents } from '../db/schema/indexer.js'
 import type { HistoryEngine } from '../history/engines/engine.js'
 import { zeroAddress } from '../indexer/chainEvent.js'
 import { decodeLog } from '../indexer/decodeLog.js'
@@ -16,63 +16,78 @@ export interface ApprovalInIndex {
   /** of an `nft` */
   readonly tokenId: bigint
   readonly spender: string
-  /** Whether the account sent the transaction itself. */
+  /** Whether the account signed the transaction, or its operation in it. */
   readonly isOwn: boolean
 }
 
+/** How many of an account's newest approvals of a kind are looked at: those that it signed itself, those by listed tokens, and any. */
+const looked = { own: 2_000, listed: 500, any: 500 } as const
+
 /**
- * The last word about each spender of a token, each NFT and each operator, those that the account gave itself first: anyone can write
- * events in its name.
+ * The last word about each spender of a token, each NFT and each operator, as far as the newest go; those that the account gave itself first, then those of listed tokens, which
+ * write none but an account's own: anyone can have another contract write events in its name, and those that they write hide none of the others.
+ * @returns and whether that is all
  */
 export async function approvalsInIndex(request: {
   orm: Orm
   chainId: string
   /** in lower case */
   address: string
+  /** of the tokens that the network's list has, in lower case */
+  listed: readonly string[]
   most: number
-}): Promise<readonly ApprovalInIndex[]> {
-  const { orm, chainId, address, most } = request
-  const { kind, contract, tokenId, to, from, amount, ordinal } = chainEvents
-  const { blockNumber, position } = transactions
-  // An NFT has one spender at a time; a token, and a collection, may have several.
-  const oneOfSeveral = sql<string>`case when ${tokenId} is null then ${to} else '' end`
-  const last = orm
-    .selectDistinctOn([kind, contract, tokenId, oneOfSeveral], {
-      kind,
-      contract,
-      tokenId,
-      spender: to,
-      amount,
-      blockNumber,
-      isOwn: sql<boolean>`${transactions.from} = ${chainEvents.from}`.as('is_own'),
-    })
-    .from(chainEvents)
-    .innerJoin(
-      transactions,
-      and(eq(transactions.chainId, chainEvents.chainId), eq(transactions.hash, chainEvents.hash)),
-    )
-    .where(and(eq(chainEvents.chainId, chainId), eq(from, address), sql`${kind} in ('approval', 'approvalForAll')`))
-    .orderBy(kind, contract, tokenId, oneOfSeveral, desc(blockNumber), desc(position), desc(ordinal))
-    .as('last')
-  const rows = await orm
+}): Promise<{ readonly approvals: readonly ApprovalInIndex[]; readonly isWhole: boolean }> {
+  const { listed, most } = request
+  const { isOwn, contract, amount } = chainEvents
+  const [own, granted, any] = await Promise.all([
+    readNewest({ ...request, which: eq(isOwn, true), most: looked.own }),
+    listed.length === 0
+      ? []
+      : readNewest({ ...request, which: and(inArray(contract, [...listed]), gt(amount, '0')), most: looked.listed }),
+    readNewest({ ...request, which: eq(isOwn, false), most: looked.any }),
+  ])
+  const said = new Map<string, ApprovalRow>()
+  const newest = [...own, ...granted, ...any].toSorted(compareNewest)
+  for (const row of newest) if (!said.has(keyOf(row))) said.set(keyOf(row), row)
+  const isListed = new Set(listed)
+  const rank = (row: ApprovalRow) => (row.isOwn ? 0 : isListed.has(row.contract ?? '') ? 1 : 2)
+  const open = [...said.values()].filter(({ amount: left, to }) => left !== '0' && to !== zeroAddress)
+  open.sort((one, other) => rank(one) - rank(other) || compareNewest(one, other))
+  const approvals = open.slice(0, most).flatMap(toApproval)
+  const isCut = own.length === looked.own || granted.length === looked.listed || any.length === looked.any
+  return { approvals, isWhole: !isCut && open.length <= most }
+}
+
+type ApprovalRow = typeof chainEvents.$inferSelect
+
+interface ReadNewest extends Pick<Parameters<typeof approvalsInIndex>[0], 'orm' | 'chainId' | 'address'> {
+  which: SQL | undefined
+  most: number
+}
+
+function readNewest({ orm, chainId, address, which, most }: ReadNewest): Promise<readonly ApprovalRow[]> {
+  const { kind, from, blockNumber, position, ordinal } = chainEvents
+  return orm
     .select()
-    .from(last)
-    .where(and(gt(last.amount, '0'), ne(last.spender, zeroAddress)))
-    .orderBy(desc(last.isOwn), desc(last.blockNumber), last.contract, last.spender)
+    .from(chainEvents)
+    .where(
+      and(eq(chainEvents.chainId, chainId), eq(from, address), sql`${kind} in ('approval', 'approvalForAll')`, which),
+    )
+    .orderBy(desc(blockNumber), desc(position), desc(ordinal))
     .limit(most)
-  return rows.flatMap(({ kind: event, contract: of, tokenId: id, spender, isOwn }) => {
-    if (of === null) return []
-    const ofToken = id === null ? 'token' : 'nft'
-    return [
-      {
-        kind: event === 'approvalForAll' ? 'collection' : ofToken,
-        contract: of,
-        tokenId: BigInt(id ?? 0),
-        spender,
-        isOwn,
-      } as const,
-    ]
-  })
+}
+
+const compareNewest = (one: ApprovalRow, other: ApprovalRow) =>
+  other.blockNumber - one.blockNumber || other.position - one.position || other.ordinal - one.ordinal
+
+/** An NFT has one spender at a time; a token, and a collection, may have several. */
+const keyOf = ({ kind, contract, tokenId, to }: ApprovalRow) => [kind, contract, tokenId ?? to].join(' ')
+
+function toApproval({ kind, contract, tokenId, to: spender, isOwn }: ApprovalRow): readonly ApprovalInIndex[] {
+  if (contract === null) return []
+  const ofToken = tokenId === null ? 'token' : 'nft'
+  const what = kind === 'approvalForAll' ? 'collection' : ofToken
+  return [{ kind: what, contract, tokenId: BigInt(tokenId ?? 0), spender, isOwn }]
 }
 
 export interface ApprovalsOfEngine {

@@ -49,7 +49,7 @@ export function createOpenApprovals({ orm, chains, tokens, engines }: OpenApprov
       if (account === null) return { known: false, approvals: [] }
       try {
         const engine = engines.get(chain.id)
-        const { approvals, isWhole } = await candidates({ orm, chain, engine, account, client, signal })
+        const { approvals, isWhole } = await candidates({ orm, chain, tokens, engine, account, client, signal })
         const { open, names } = await readOpen({ chain, account: getAddress(account), approvals, signal })
         const facts = { chain, names, ...(await readTokensOf({ chain, tokens, open, signal })) }
         return { known: isWhole, approvals: open.map((each) => toApproval({ ...facts, ...each })) }
@@ -67,6 +67,7 @@ const isAway = (cause: unknown) =>
 interface Candidates {
   orm: Orm
   chain: Chain
+  tokens: Pick<Tokens, 'listed'>
   engine: HistoryEngine | undefined
   account: string
   client: string
@@ -77,6 +78,7 @@ interface Candidates {
 async function candidates({
   orm,
   chain,
+  tokens,
   engine,
   account,
   client,
@@ -88,8 +90,9 @@ async function candidates({
     return approvalsOfEngine({ chain, engine, account, most, client, signal })
   }
   const isWhole = await isWholeHistory({ orm, chain, signal })
-  const found = await approvalsInIndex({ orm, chainId: chain.id, address: account, most: most + 1 })
-  return { approvals: found.slice(0, most), isWhole: isWhole && found.length <= most }
+  const listed = tokens.listed(chain).map((token) => token.address.toLowerCase())
+  const found = await approvalsInIndex({ orm, chainId: chain.id, address: account, listed, most })
+  return { approvals: found.approvals, isWhole: isWhole && found.isWhole }
 }
 
 interface Facts {

@@ -16,11 +16,11 @@ import { ProviderError } from '../provider/ProviderError.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { isLure } from '../tokens/isSpamToken.js'
 import { formatHeldNftCursor, type HeldNftPlace, parseHeldNftCursor } from './heldNftCursor.js'
-import { lastReceipts, type NftInIndex, type NftReceipt, nftsInIndex } from './nftsInIndex.js'
+import { lastReceipts, type NftReceipt, nftsInIndex } from './nftsInIndex.js'
 
 export interface HeldNfts {
   /**
-   * A page of the NFTs that an account holds: candidates out of the index, received last first, or from a provider's list, each checked
+   * A page of the NFTs that an account holds: candidates out of the index, what came in its own transactions first, or from a provider's list, each checked
    * against the chain. Of a network that has neither none is known, and the answer says so.
    * @throws InvalidInputError · UnknownChainError · {@link ChainUnavailableError}
    */
@@ -50,6 +50,8 @@ const pageSize = 24
 const atOnce = 48
 /** Anyone can write events of transfers that never were: after so many rounds the page is what was found, and `next` goes on. */
 const mostRounds = 4
+/** Receipts that the index is asked for: several may be of one. */
+const mostLooked = 400
 
 export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParameters): HeldNfts {
   return {
@@ -87,8 +89,8 @@ interface OfAccount {
 }
 
 interface Page {
-  readonly held: readonly Held<NftInIndex>[]
-  readonly next: NftInIndex | null
+  readonly held: readonly Held<HeldNftPlace>[]
+  readonly next: HeldNftPlace | null
 }
 
 async function readPage({
@@ -98,21 +100,17 @@ async function readPage({
   after,
   signal,
 }: OfAccount & { after: HeldNftPlace | null; signal: AbortSignal }): Promise<Page> {
-  const held: Held<NftInIndex>[] = []
-  // At once, as each question groups all that the account was ever given.
-  const most = atOnce * mostRounds
-  const all = await nftsInIndex({ orm, chainId: chain.id, address: account, after, most })
+  const held: Held<HeldNftPlace>[] = []
+  const { nfts, last } = await nftsInIndex({ orm, chainId: chain.id, address: account, after, most: mostLooked })
   for (let round = 0; round < mostRounds; round += 1) {
-    const ids = all.slice(round * atOnce, (round + 1) * atOnce)
+    const ids = nfts.slice(round * atOnce, (round + 1) * atOnce)
+    if (ids.length === 0) return { held, next: last }
     for (const each of await readHeld({ chain, account: getAddress(account), ids, signal })) {
       if (each.amount > 0n) held.push(each)
       if (held.length === pageSize) return { held, next: each.id }
     }
-    const last = ids.at(-1)
-    if (last === undefined || ids.length < atOnce) return { held, next: null }
-    if (round === mostRounds - 1) return { held, next: last }
   }
-  return { held, next: null }
+  return { held, next: nfts[atOnce * mostRounds - 1] ?? last }
 }
 
 interface PageOfProvider extends OfAccount {

@@ -1,11 +1,10 @@
 import type { Clock } from '@foyer/service/clock'
 import type { Orm } from '@foyer/service/db/database'
 import type { Log } from '@foyer/service/log/createLog'
-import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { HeldTokens } from '../balances/heldTokens.js'
 import type { Chain } from '../chains/chains.js'
-import { accountTransactions, chainEvents, receivedTokens } from '../db/schema/indexer.js'
+import { chainEvents, receivedTokens } from '../db/schema/indexer.js'
 import { startDeadline } from '../kernel/deadline.js'
 import type { HistoryEngine } from './engines/engine.js'
 
@@ -49,33 +48,42 @@ interface InIndex {
   account: string
 }
 
-async function inIndex({ orm, chain, account }: InIndex): Promise<readonly string[]> {
-  const inHistory = orm
-    .select({ contract: sql<string>`${chainEvents.contract}`.as('contract'), minedAt: accountTransactions.minedAt })
-    .from(accountTransactions)
-    .innerJoin(
-      chainEvents,
-      and(eq(chainEvents.chainId, accountTransactions.chainId), eq(chainEvents.hash, accountTransactions.hash)),
-    )
-    .where(
-      and(
-        eq(accountTransactions.address, account),
-        eq(accountTransactions.chainId, chain.id),
-        eq(chainEvents.kind, 'erc20'),
-        eq(chainEvents.to, account),
-        isNotNull(chainEvents.contract),
-      ),
-    )
-  const before = orm
-    .select({ contract: sql<string>`${receivedTokens.contract}`.as('contract'), minedAt: receivedTokens.minedAt })
-    .from(receivedTokens)
-    .where(and(eq(receivedTokens.address, account), eq(receivedTokens.chainId, chain.id)))
-  const received = unionAll(inHistory, before).as('received')
+/** Receipts that are looked at, of those in transactions that the account signed and of others: several may be of one token. */
+const looked = 500
+/** Those of the account's own leave room for what it was sent. */
+const mostOwn = 150
+
+/** The newest: what strangers send hides nothing that came by the account's own transactions. */
+async function inIndex(asked: InIndex): Promise<readonly string[]> {
+  const [own, ownBefore, others, othersBefore] = await Promise.all([
+    inHistory(asked, true),
+    before(asked, true),
+    inHistory(asked, false),
+    before(asked, false),
+  ])
+  const first = [...new Set([...own, ...ownBefore])].slice(0, mostOwn)
+  return [...new Set([...first, ...others, ...othersBefore])].slice(0, most)
+}
+
+async function inHistory({ orm, chain, account }: InIndex, isOwn: boolean): Promise<readonly string[]> {
+  const { chainId, kind, contract, to, blockNumber } = chainEvents
+  const isReceipt = and(eq(chainId, chain.id), eq(to, account), sql`${kind} = 'erc20'`, eq(chainEvents.isOwn, isOwn))
   const rows = await orm
-    .select({ contract: received.contract })
-    .from(received)
-    .groupBy(received.contract)
-    .orderBy(desc(max(received.minedAt)))
+    .select({ contract })
+    .from(chainEvents)
+    .where(isReceipt)
+    .orderBy(desc(blockNumber))
+    .limit(looked)
+  return rows.flatMap((row) => row.contract ?? [])
+}
+
+async function before({ orm, chain, account }: InIndex, isOwn: boolean): Promise<readonly string[]> {
+  const { chainId, address, contract, minedAt } = receivedTokens
+  const rows = await orm
+    .select({ contract })
+    .from(receivedTokens)
+    .where(and(eq(chainId, chain.id), eq(address, account), eq(receivedTokens.isOwn, isOwn)))
+    .orderBy(desc(minedAt))
     .limit(most)
-  return rows.map(({ contract }) => contract)
+  return rows.map((row) => row.contract)
 }

@@ -1,6 +1,6 @@
 import type { Orm } from '@foyer/service/db/database'
 import type { Log } from '@foyer/service/log/createLog'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import { accountTransactions, chainEvents, transactions } from '../db/schema/indexer.js'
 import { isTransfer } from '../indexer/chainEvent.js'
@@ -77,8 +77,8 @@ function nftsOf(events: readonly HistoryEvent[]): readonly NftId[] {
   })
 }
 
-/** More aren't compared. */
-const most = 1_000
+/** So many events of an account's newest own transactions are looked at, and of each transaction so many. */
+const looked = { all: 3_000, each: 10 } as const
 
 /** The recipients of an account's own transfers on one chain. */
 export async function readCounterparties(request: {
@@ -88,16 +88,27 @@ export async function readCounterparties(request: {
   address: string
 }): Promise<ReadonlySet<string>> {
   const { orm, chainId, address } = request
-  const ofAccount = accountTransactions
+  const own = accountTransactions
+  const newest = orm
+    .select({
+      hash: own.hash,
+      ordinal: sql<number>`unnest(${own.events}[1:${sql.raw(String(looked.each))}])`.as('own_ordinal'),
+    })
+    .from(own)
+    .where(and(eq(own.address, address), eq(own.chainId, chainId), own.isOwn))
+    .orderBy(desc(own.blockNumber))
+    .limit(looked.all)
+    .as('newest')
   const rows = await orm
     .selectDistinct({ to: chainEvents.to })
-    .from(ofAccount)
-    .innerJoin(transactions, and(eq(transactions.chainId, ofAccount.chainId), eq(transactions.hash, ofAccount.hash)))
-    .innerJoin(chainEvents, and(eq(chainEvents.chainId, ofAccount.chainId), eq(chainEvents.hash, ofAccount.hash)))
+    .from(newest)
+    .innerJoin(transactions, and(eq(transactions.chainId, chainId), eq(transactions.hash, newest.hash)))
+    .innerJoin(
+      chainEvents,
+      and(eq(chainEvents.chainId, chainId), eq(chainEvents.hash, newest.hash), eq(chainEvents.ordinal, newest.ordinal)),
+    )
     .where(
       and(
-        eq(ofAccount.address, address),
-        eq(ofAccount.chainId, chainId),
         eq(transactions.from, address),
         eq(chainEvents.from, address),
         ne(chainEvents.to, address),
@@ -105,6 +116,5 @@ export async function readCounterparties(request: {
         ne(chainEvents.amount, '0'),
       ),
     )
-    .limit(most)
   return new Set(rows.map(({ to }) => to))
 }

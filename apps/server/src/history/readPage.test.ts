@@ -1,11 +1,11 @@
 import type { Database } from '@foyer/service/db/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountTransactions, transactions } from '../db/schema/index.js'
-import { storeTransactions } from '../indexer/indexStore.js'
+import { mostEventsShown, storeTransactions } from '../indexer/indexStore.js'
 import { batchLog, indexedOf, transferLog } from '../indexer/test/longBatch.js'
 import { openTestDatabase } from '../test/openApi.js'
 import type { HistoryCursor } from './cursor.js'
-import { mostEventsShown, readPage } from './readPage.js'
+import { readPage } from './readPage.js'
 
 const chainId = 'eip155:1'
 

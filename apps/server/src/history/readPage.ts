@@ -10,7 +10,6 @@ import {
   lte,
   max,
   notExists,
-  or,
   type SQL,
   type SQLWrapper,
   sql,
@@ -98,20 +97,27 @@ async function readPlaces(request: ReadPlaces): Promise<readonly Place[]> {
             .from(movedTransactions)
             .where(and(isSame(), gt(movedTransactions.reorgId, since))),
         )
-  const unmoved: readonly Place[] = await tx
-    .select(columns)
-    .from(accountTransactions)
-    .where(
-      and(
-        eq(accountTransactions.address, address),
-        inArray(accountTransactions.chainId, [...chainIds]),
-        isAfter(columns, after),
-        isUnmoved,
-      ),
-    )
-    .orderBy(...newestFirst(columns))
-    .limit(most)
-  if (since === null) return unmoved
+  // One network after the other: what strangers do on one keeps nobody from reading another.
+  const unmoved: Place[] = []
+  for (const chainId of chainIds) {
+    const own = await tx
+      .select(columns)
+      .from(accountTransactions)
+      .where(
+        and(
+          eq(accountTransactions.address, address),
+          eq(accountTransactions.chainId, chainId),
+          isAfter(columns, after),
+          after === null ? undefined : lte(columns.minedAt, after.minedAt),
+          isUnmoved,
+        ),
+      )
+      .orderBy(desc(columns.minedAt), desc(columns.blockNumber), desc(columns.position))
+      .limit(most)
+    unmoved.push(...own)
+  }
+  unmoved.sort(compareNewest)
+  if (since === null) return unmoved.slice(0, most)
   const moved = await readMoved({ ...request, since })
   return [...unmoved, ...moved].sort(compareNewest).slice(0, most)
 }
@@ -163,8 +169,8 @@ function compareNewest(a: Place, b: Place): number {
   return b.blockNumber - a.blockNumber || b.position - a.position
 }
 
-/** Of one transaction so many events are shown, each contract's first before the second of any. */
-export const mostEventsShown = 100
+/** So many events are read for a page, each transaction's first before the second of any. */
+export const mostEventsOfPage = 500
 
 interface ReadEntries {
   tx: Orm
@@ -180,7 +186,7 @@ async function readEntries({ tx, address, places }: ReadEntries): Promise<readon
     .select()
     .from(transactions)
     .where(and(inArray(transactions.chainId, chainIds), inArray(transactions.hash, hashes)))
-  const events = await readEvents({ tx, address, chainIds, hashes })
+  const events = await readEvents({ tx, address, places })
   const keyOf = ({ chainId, hash }: { chainId: string; hash: string }) => `${chainId} ${hash}`
   const byKey = new Map(found.map((row) => [keyOf(row), { ...row, value: BigInt(row.value) }]))
   const eventsByKey = new Map<string, HistoryEvent[]>()
@@ -196,30 +202,35 @@ async function readEntries({ tx, address, places }: ReadEntries): Promise<readon
   })
 }
 
-interface ReadEvents extends Pick<ReadEntries, 'tx' | 'address'> {
-  chainIds: readonly string[]
-  hashes: readonly string[]
-}
-
-/** Reads the account's own events and whether a pool swapped: those of others in a transaction, who may be thousands, say nothing about it. */
-function readEvents({ tx, address, chainIds, hashes }: ReadEvents) {
-  const { chainId, hash, ordinal, kind, contract, from, to } = chainEvents
-  const concerns = or(eq(from, address), eq(to, address), eq(kind, 'swap'))
-  const turn = sql<number>`row_number() over (partition by ${chainId}, ${hash}, ${contract} order by ${ordinal})`
-  const inTurns = tx
-    .select({ ...getTableColumns(chainEvents), turn: turn.as('turn') })
+/** Reads the events that say something about the account, by their own names: however many a transaction has, so many are read. */
+async function readEvents({ tx, address, places }: ReadEntries) {
+  const { chainId, hash, events } = accountTransactions
+  const isOfPage = and(
+    inArray(chainId, [...new Set(places.map((place) => place.chainId))]),
+    inArray(
+      hash,
+      places.map((place) => place.hash),
+    ),
+  )
+  const rows = await tx
+    .select({ chainId, hash, events })
+    .from(accountTransactions)
+    .where(and(eq(accountTransactions.address, address), isOfPage))
+  const named = rows.flatMap((row) =>
+    row.events.map((ordinal, turn) => ({ chain_id: row.chainId, hash: row.hash, ordinal, turn })),
+  )
+  const shown = named.toSorted((one, other) => one.turn - other.turn).slice(0, mostEventsOfPage)
+  if (shown.length === 0) return []
+  const names = sql`jsonb_to_recordset(${JSON.stringify(shown)}::jsonb) as named(chain_id text, hash text, ordinal int)`
+  const isNamed = sql`named.chain_id = ${chainEvents.chainId} and named.hash = ${chainEvents.hash} and named.ordinal = ${chainEvents.ordinal}`
+  return tx
+    .select(getTableColumns(chainEvents))
     .from(chainEvents)
-    .where(and(inArray(chainId, [...chainIds]), inArray(hash, [...hashes]), concerns))
-    .as('in_turns')
-  const place = sql<number>`row_number() over (partition by ${inTurns.chainId}, ${inTurns.hash} order by ${inTurns.turn}, ${inTurns.ordinal})`
-  const placed = tx
-    .select({ ...inTurns._.selectedFields, place: place.as('place') })
-    .from(inTurns)
-    .as('placed')
-  return tx.select().from(placed).where(lte(placed.place, mostEventsShown)).orderBy(asc(placed.ordinal))
+    .innerJoin(names, isNamed)
+    .orderBy(asc(chainEvents.ordinal))
 }
 
-function toEvent({ kind, contract, from, to, ...row }: Omit<typeof chainEvents.$inferSelect, 'ordinal'>): HistoryEvent {
+function toEvent({ kind, contract, from, to, ...row }: typeof chainEvents.$inferSelect): HistoryEvent {
   const tokenId = row.tokenId === null ? null : BigInt(row.tokenId)
   return { kind, contract, from, to, tokenId, amount: BigInt(row.amount) }
 }

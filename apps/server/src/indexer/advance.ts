@@ -4,7 +4,8 @@ import type { Block, BlockHeader } from './block.js'
 import { InconsistentNodeError } from './errors.js'
 import { type IndexedTransaction, toIndexed } from './indexedTransaction.js'
 import type { BlockMark, IndexCursor, IndexStore } from './indexStore.js'
-import { type Reading, readBlocks, readHead, readHeaders, readReceipts } from './readChain.js'
+import { type Leaving, type Reading, readBlocks, readHead, readHeaders, readReceipts } from './readChain.js'
+import type { Care } from './readInParts.js'
 
 export interface Advance {
   chain: Pick<Chain, 'request'>
@@ -14,8 +15,10 @@ export interface Advance {
   most: number
   /** called as soon as it is known how far there is to go, whatever becomes of the step */
   onSeen: (seen: Seen) => void
-  /** called with each transaction whose logs are more than an answer may be, so that what it did isn't known */
-  onUnread: (hash: string) => void
+  /** called with each transaction of which a part can't be had, so that what it did isn't known */
+  onUnread: Leaving['onUnread']
+  /** what earlier rounds say of how much the node can be asked for */
+  care: Care
   signal: AbortSignal
 }
 
@@ -34,7 +37,7 @@ export interface Seen {
  * @throws UpstreamError · {@link InconsistentNodeError} · LeaseLostError
  */
 export async function advance(request: Advance): Promise<boolean> {
-  const { chain, config, store, most, onSeen, onUnread, signal } = request
+  const { chain, config, store, most, onSeen, onUnread, care, signal } = request
   const cursor = await store.read()
   const { head, header } = await readHead({ chain, at: cursor.block?.number ?? null, signal })
   onSeen({ head, indexed: cursor.block?.number ?? null })
@@ -43,7 +46,7 @@ export async function advance(request: Advance): Promise<boolean> {
   const startBlock = startOf({ cursor, config, isLost: cursor.block !== null && ancestor === null })
   const from = ancestor === null ? startBlock : ancestor.number + 1
   if (from > head && isSame) return false
-  const { headers, transactions } = await readNext({ chain, from, head, most, ancestor, onUnread, signal })
+  const { headers, transactions } = await readNext({ chain, from, head, most, ancestor, onUnread, care, signal })
   await store.take({ cursor, startBlock, ancestor, headers, transactions })
   onSeen({ head, indexed: headers.at(-1)?.number ?? ancestor?.number ?? null })
   return cursor.block !== null && !isSame
@@ -75,7 +78,7 @@ async function findAncestor({ chain, store, signal }: Advance): Promise<BlockMar
   return null
 }
 
-interface ReadNext extends Reading, Pick<Advance, 'onUnread'> {
+interface ReadNext extends Reading, Leaving {
   from: number
   head: number
   most: number
@@ -87,18 +90,18 @@ interface Next {
   readonly transactions: readonly IndexedTransaction[]
 }
 
-async function readNext({ chain, from, head, most, ancestor, onUnread, signal }: ReadNext): Promise<Next> {
-  const blocks = await readBlocks({ chain, from, to: Math.min(head, from + most - 1), signal })
+async function readNext({ from, head, most, ancestor, ...asked }: ReadNext): Promise<Next> {
+  const blocks = await readBlocks({ ...asked, from, to: Math.min(head, from + most - 1) })
   const [first] = blocks
   if (ancestor !== null && first !== undefined && first.parentHash !== ancestor.hash) {
     throw new InconsistentNodeError({ part: 'blocks' })
   }
-  return { headers: blocks, transactions: await collect({ chain, blocks, onUnread, signal }) }
+  return { headers: blocks, transactions: await collect({ ...asked, blocks }) }
 }
 
 /** Collects the transactions of the blocks, each with its outcome. */
 async function collect(
-  request: Reading & Pick<Advance, 'onUnread'> & { blocks: readonly Block[] },
+  request: Reading & Leaving & { blocks: readonly Block[] },
 ): Promise<readonly IndexedTransaction[]> {
   const { blocks, ...asked } = request
   const found = blocks.flatMap((block) => block.transactions.map((transaction) => ({ block, transaction })))

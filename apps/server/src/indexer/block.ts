@@ -13,6 +13,12 @@ const header = { number: Count, hash: Hash, parentHash: Hash, timestamp: Count }
 export const BlockHeader = v.object(header)
 export type BlockHeader = v.InferOutput<typeof BlockHeader>
 
+/** The beginning of a transaction's input, which names the function that it calls: a stranger's block has megabytes of the rest. */
+const Selector = v.pipe(
+  Data,
+  v.transform((input) => input.slice(0, 10)),
+)
+
 export const BlockTransaction = v.object({
   hash: Hash,
   blockHash: Hash,
@@ -21,7 +27,7 @@ export const BlockTransaction = v.object({
   to: v.nullish(Address, null),
   nonce: Count,
   value: Quantity,
-  input: Data,
+  input: Selector,
 })
 export type BlockTransaction = v.InferOutput<typeof BlockTransaction>
 
@@ -33,6 +39,9 @@ export const PendingTransaction = v.object({ blockHash: v.null_() })
 
 export const Block = v.object({ ...header, transactions: v.array(BlockTransaction) })
 export type Block = v.InferOutput<typeof Block>
+
+/** A block that is asked for without its transactions. */
+export const BlockWithHashes = v.object({ ...header, transactions: v.array(Hash) })
 
 export const ChainLog = v.object({
   address: Address,
@@ -55,3 +64,12 @@ export const Receipt = v.object({
   logs: v.array(ChainLog),
 })
 export type Receipt = v.InferOutput<typeof Receipt>
+
+/** What a receipt says of its transaction. */
+export const ReceiptSides = v.object({
+  blockHash: Hash,
+  blockNumber: Count,
+  transactionIndex: Count,
+  from: Address,
+  to: v.nullish(Address, null),
+})

@@ -64,6 +64,7 @@ const mined = ({ block, minedAt, position = 0, event = {} }: Mined): IndexedTran
     recipients: 1,
     events: [moved],
     accounts: [account, other],
+    signers: new Set([other]),
   }
 }
 
@@ -152,13 +153,13 @@ describe.each(
     const known = async () => ({
       tokens: await heldTokens.of({ chain, address: account, client: '192.0.2.1', signal: AbortSignal.any([]) }),
       nfts: await nftsInIndex({ orm, chainId, address: account, after: null, most: 10 }),
-      approvals: await approvalsInIndex({ orm, chainId, address: account, most: 10 }),
+      approvals: await approvalsInIndex({ orm, chainId, address: account, listed: [], most: 10 }),
     })
     const before = await known()
     expect(before).toMatchObject({
       tokens: [addressOf(5), token],
-      nfts: [{ tokenId: 7n }],
-      approvals: [{ spender: other }],
+      nfts: { nfts: [{ tokenId: 7n }] },
+      approvals: { approvals: [{ spender: other }] },
     })
     await forget()
     expect(await known()).toEqual(before)

@@ -71,12 +71,13 @@ async function forgetUpTo({ tx, chainId, blockNumber }: { tx: Orm; chainId: stri
     ), gone as (
       select hash, max(mined_at) as mined_at from participants group by hash
     ), received as (
-      insert into received_tokens (chain_id, address, contract, mined_at)
-      select e.chain_id, e.to_address, e.contract, max(gone.mined_at)
+      insert into received_tokens (chain_id, address, contract, mined_at, is_own)
+      select e.chain_id, e.to_address, e.contract, max(gone.mined_at), bool_or(e.is_own)
       from gone join chain_events e on e.chain_id = ${chainId} and e.hash = gone.hash
       where e.kind = 'erc20' and e.contract is not null and e.to_address <> ${zeroAddress}
       group by e.chain_id, e.to_address, e.contract
-      on conflict (chain_id, address, contract) do update set mined_at = excluded.mined_at
+      on conflict (chain_id, address, contract) do update
+        set mined_at = excluded.mined_at, is_own = received_tokens.is_own or excluded.is_own
     ), happened as (
       delete from chain_events e using gone
       where e.chain_id = ${chainId} and e.hash = gone.hash and not ${isOfHoldings}

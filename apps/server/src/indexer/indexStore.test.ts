@@ -39,6 +39,7 @@ const transactionIn = (blockNumber: number): IndexedTransaction => ({
   recipients: 1,
   events: [{ kind: 'native', contract: null, tokenId: null, from: account, to: account, amount: 1n }],
   accounts: [account],
+  signers: new Set([account]),
 })
 
 /** Blocks after the cursor, each with a transaction of its own. */

@@ -11,8 +11,9 @@ import {
   transactions,
 } from '../db/schema/indexer.js'
 import type { BlockHeader } from './block.js'
+import type { ChainEvent } from './chainEvent.js'
 import { LeaseLostError } from './errors.js'
-import type { IndexedTransaction } from './indexedTransaction.js'
+import { type IndexedTransaction, inTurns, isOwn } from './indexedTransaction.js'
 import { heldUntil } from './lease.js'
 
 /** The place up to which a chain was followed. */
@@ -171,20 +172,49 @@ export interface StoreTransactions {
 
 /** Writes down transactions with what they did. What is there already stays. */
 export async function storeTransactions({ tx, chainId, transactions: found }: StoreTransactions): Promise<void> {
-  const rows = found.map(({ events: _, accounts: __, value, ...transaction }) => {
+  const rows = found.map(({ events: _, accounts: __, signers: ___, value, ...transaction }) => {
     return { ...transaction, chainId, value: value.toString() }
   })
   for (const part of parts(rows)) await tx.insert(transactions).values(part).onConflictDoNothing()
-  const events = found.flatMap(({ hash, events }) =>
-    events.map(({ tokenId, amount, ...event }, ordinal) => {
-      return { ...event, chainId, hash, ordinal, tokenId: tokenId?.toString() ?? null, amount: amount.toString() }
+  const events = found.flatMap(({ hash, blockNumber, position, events, signers }) =>
+    events.map((event, ordinal) => {
+      const { tokenId, amount, ...rest } = event
+      const place = { chainId, hash, ordinal, blockNumber, position, isOwn: isOwn(event, signers) }
+      return { ...rest, ...place, tokenId: tokenId?.toString() ?? null, amount: amount.toString() }
     }),
   )
   for (const part of parts(events)) await tx.insert(chainEvents).values(part).onConflictDoNothing()
-  const accounts = found.flatMap(({ hash, blockNumber, position, minedAt, accounts }) =>
-    accounts.map((address) => ({ address, chainId, hash, blockNumber, position, minedAt })),
-  )
+  const accounts = found.flatMap(({ hash, blockNumber, position, minedAt, accounts, signers, events }) => {
+    const eventsOf = eventsByAccount(events)
+    return accounts.map((address) => {
+      const place = { address, chainId, hash, blockNumber, position, minedAt }
+      return { ...place, isOwn: signers.has(address), events: [...eventsOf(address)] }
+    })
+  })
   for (const part of parts(accounts)) await tx.insert(accountTransactions).values(part).onConflictDoNothing()
+}
+
+/** Of one transaction so many events are shown to an account. */
+export const mostEventsShown = 100
+
+/**
+ * Finds the ordinals of an account's own events, each contract's first before the second of any, after that of a swap of a pool's: those of others in a transaction, who may be
+ * thousands, say nothing about it.
+ */
+function eventsByAccount(events: readonly ChainEvent[]): (address: string) => readonly number[] {
+  const byAccount = new Map<string, number[]>()
+  for (const [ordinal, { from, to }] of events.entries()) {
+    for (const side of new Set([from, to])) {
+      const own = byAccount.get(side)
+      if (own === undefined) byAccount.set(side, [ordinal])
+      else own.push(ordinal)
+    }
+  }
+  const swap = events.findIndex(({ kind }) => kind === 'swap')
+  return (address) => {
+    const own = inTurns(byAccount.get(address) ?? [], (ordinal) => events[ordinal]?.contract)
+    return [...new Set([...(swap === -1 ? [] : [swap]), ...own])].slice(0, mostEventsShown)
+  }
 }
 
 function parts<Row>(rows: readonly Row[]): Row[][] {

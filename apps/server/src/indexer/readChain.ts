@@ -1,80 +1,22 @@
 import * as v from 'valibot'
-import type { Chain, RpcCall } from '../chains/chains.js'
-import { inParts } from '../kernel/inParts.js'
-import type { RpcOutcome } from '../rpc/outcomes.js'
-import { UpstreamError } from '../rpc/UpstreamError.js'
+import type { RpcCall } from '../chains/chains.js'
 import {
   Block,
   BlockHeader,
   BlockNumber,
   type BlockTransaction,
+  BlockWithHashes,
   MinedTransaction,
   PendingTransaction,
   Receipt,
+  ReceiptSides,
 } from './block.js'
 import { InconsistentNodeError } from './errors.js'
+import { type Reading, readInParts } from './readInParts.js'
 
-/** A network to read, and how long. */
-export interface Reading {
-  chain: Pick<Chain, 'request'>
-  signal: AbortSignal
-}
-
-/** The most receipts or headers that are asked for in one request. */
-const mostCalls = 100
+export type { Reading } from './readInParts.js'
 
 const toHex = (number: number) => `0x${number.toString(16)}`
-
-interface Read<Output> extends Reading {
-  calls: readonly RpcCall[]
-  schema: v.GenericSchema<unknown, Output>
-  /** for the error: what is read */
-  part: string
-  /** what is taken for one that is too large by itself */
-  instead?: ((call: RpcCall) => unknown) | undefined
-}
-
-/** @throws UpstreamError · {@link InconsistentNodeError} when the node refuses, or gives what isn't asked for */
-async function readAll<Output>({ schema, part, ...asked }: Read<Output>): Promise<readonly Output[]> {
-  const results: Output[] = []
-  for (const some of inParts(asked.calls, mostCalls)) {
-    for (const outcome of await inHalves({ ...asked, calls: some })) {
-      if ('error' in outcome) throw new InconsistentNodeError({ part, cause: new Error(`code ${outcome.error.code}`) })
-      const parsed = v.safeParse(schema, outcome.result)
-      if (!parsed.success) throw new InconsistentNodeError({ part })
-      results.push(parsed.output)
-    }
-  }
-  return results
-}
-
-/**
- * Asks for less where all at once is more than an answer may be, down to one call: a stranger's transaction decides how large its receipt is, and
- * one that is asked for beside others would keep them all from being read, again and again.
- */
-async function inHalves({
-  chain,
-  calls,
-  instead,
-  signal,
-}: Pick<Read<unknown>, 'chain' | 'calls' | 'instead' | 'signal'>): Promise<readonly RpcOutcome[]> {
-  try {
-    const outcomes = await chain.request({ calls, signal })
-    if (calls.length < 2 || !outcomes.some(isRefusedAsLarge)) return outcomes
-  } catch (error) {
-    if (!(error instanceof UpstreamError && error.code === 'too_large')) throw error
-    const [only] = calls
-    const one = calls.length === 1 && only !== undefined ? instead?.(only) : undefined
-    if (one !== undefined) return [{ result: one }]
-    if (calls.length < 2) throw error
-  }
-  const half = Math.ceil(calls.length / 2)
-  const first = await inHalves({ chain, calls: calls.slice(0, half), instead, signal })
-  return [...first, ...(await inHalves({ chain, calls: calls.slice(half), instead, signal }))]
-}
-
-/** By geth, for what is left of a batch once its answers are too many bytes. */
-const isRefusedAsLarge = (outcome: RpcOutcome): boolean => 'error' in outcome && outcome.error.code === -32003
 
 const headerCall = (number: number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })
 
@@ -98,22 +40,32 @@ export async function readHead({ chain, at, signal }: Reading & { at: number | n
 
 /** The headers at the numbers; null where the chain doesn't reach them. */
 export function readHeaders({
-  chain,
   numbers,
-  signal,
+  ...asked
 }: Reading & { numbers: readonly number[] }): Promise<readonly (BlockHeader | null)[]> {
-  return readAll({ chain, calls: numbers.map(headerCall), schema: v.nullable(BlockHeader), part: 'headers', signal })
+  const calls = numbers.map(headerCall)
+  return readInParts({ ...asked, calls, schema: v.nullable(BlockHeader), part: 'headers' })
+}
+
+/** A transaction that can't be read whole: what of it isn't known. */
+type Unread = 'transaction' | 'receipt'
+
+export interface Leaving {
+  /** called with each transaction of which a part can't be had */
+  onUnread: (hash: string, part: Unread) => void
 }
 
 /**
- * Blocks with their transactions.
+ * Blocks with their transactions. One that is too large by itself is read without them, and then each of them by its own name.
  * @throws {@link InconsistentNodeError} unless each block is the parent of the next
  */
-export async function readBlocks(request: Reading & { from: number; to: number }): Promise<readonly Block[]> {
-  const { chain, from, to, signal } = request
+export async function readBlocks(request: Reading & Leaving & { from: number; to: number }): Promise<readonly Block[]> {
+  const { from, to, onUnread, ...asked } = request
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-  const calls = numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), true] }))
-  const blocks = await readAll({ chain, calls, schema: Block, part: 'blocks', signal })
+  const calls = numbers.map((number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [toHex(number), true] }))
+  const numberOf = new Map(calls.map((call, index) => [call, from + index]))
+  const instead = (call: RpcCall) => readByNames({ ...asked, onUnread, number: numberOf.get(call) ?? from })
+  const blocks = await readInParts({ ...asked, calls, schema: Block, part: 'blocks', instead })
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1]
     const isInPlace = block.number === numbers[index] && (before === undefined || block.parentHash === before.hash)
@@ -123,15 +75,41 @@ export async function readBlocks(request: Reading & { from: number; to: number }
   return blocks
 }
 
-/** The transactions of these names that are in a block; others aren't there. */
+/** Reads a block by the names of its transactions: what is too large of these is known by its receipt, without its input and value, or not at all. */
+async function readByNames({ number, onUnread, ...asked }: Reading & Leaving & { number: number }): Promise<Block> {
+  const [block] = await readInParts({ ...asked, calls: [headerCall(number)], schema: BlockWithHashes, part: 'blocks' })
+  if (block === undefined) throw new InconsistentNodeError({ part: 'blocks' })
+  const calls = block.transactions.map((hash): RpcCall => ({ method: 'eth_getTransactionByHash', params: [hash] }))
+  const hashOf = new Map(calls.map((call, index) => [call, block.transactions[index]]))
+  const instead = async (call: RpcCall): Promise<MinedTransaction | null> => {
+    const hash = hashOf.get(call)
+    if (hash === undefined) return null
+    onUnread(hash, 'transaction')
+    return readByReceipt({ ...asked, hash })
+  }
+  const schema = v.nullable(MinedTransaction)
+  const found = await readInParts({ ...asked, calls, schema, part: 'transactions', instead })
+  return { ...block, transactions: found.filter((transaction) => transaction !== null) }
+}
+
+/** Takes what a receipt says of its transaction; nothing where that is too large as well. */
+async function readByReceipt({ hash, ...asked }: Reading & { hash: string }): Promise<MinedTransaction | null> {
+  const calls: readonly RpcCall[] = [{ method: 'eth_getTransactionReceipt', params: [hash] }]
+  const schema = v.nullable(ReceiptSides)
+  const [sides] = await readInParts({ ...asked, calls, schema, part: 'receipts', instead: () => null })
+  return sides === undefined || sides === null ? null : { ...sides, hash, nonce: 0, value: 0n, input: '0x' }
+}
+
+/**
+ * The transactions of these names that are in a block; others aren't there, and neither is one that is too large to be read.
+ */
 export async function readTransactions({
-  chain,
   hashes,
-  signal,
+  ...asked
 }: Reading & { hashes: readonly string[] }): Promise<readonly MinedTransaction[]> {
   const calls = hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] }))
   const schema = v.nullable(v.union([MinedTransaction, PendingTransaction]))
-  const found = await readAll({ chain, calls, schema, part: 'transactions', signal })
+  const found = await readInParts({ ...asked, calls, schema, part: 'transactions', instead: () => null })
   return found.flatMap((transaction, index) =>
     transaction?.blockHash && transaction.hash === hashes[index] ? [transaction] : [],
   )
@@ -144,24 +122,20 @@ type Named = Pick<BlockTransaction, 'hash' | 'blockHash'>
  * @throws {@link InconsistentNodeError} when one is missing, or is of another transaction or block
  */
 export async function readReceipts({
-  chain,
   transactions,
   onUnread,
-  signal,
-}: Reading & {
-  transactions: readonly Named[]
-  /** called with the transaction whose logs aren't read */
-  onUnread: (hash: string) => void
-}): Promise<readonly Receipt[]> {
+  ...asked
+}: Reading & Leaving & { transactions: readonly Named[] }): Promise<readonly Receipt[]> {
   const calls = transactions.map(({ hash }): RpcCall => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
   const byCall = new Map(calls.map((call, index) => [call, transactions[index]]))
-  const instead = (call: RpcCall) => {
+  const instead = (call: RpcCall): Receipt => {
     const named = byCall.get(call)
-    if (named === undefined) return undefined
-    onUnread(named.hash)
-    return { transactionHash: named.hash, blockHash: named.blockHash, status: '0x1', logs: [] }
+    if (named === undefined) throw new InconsistentNodeError({ part: 'receipts' })
+    onUnread(named.hash, 'receipt')
+    const { hash: transactionHash, blockHash } = named
+    return { transactionHash, blockHash, contractAddress: null, status: true, logs: [] }
   }
-  const receipts = await readAll({ chain, calls, schema: Receipt, part: 'receipts', instead, signal })
+  const receipts = await readInParts({ ...asked, calls, schema: Receipt, part: 'receipts', instead })
   for (const [index, receipt] of receipts.entries()) {
     const { hash, blockHash } = transactions[index] ?? {}
     const isOfIt = receipt.transactionHash === hash && receipt.blockHash === blockHash

@@ -5,6 +5,8 @@ import { UpstreamError } from '../rpc/UpstreamError.js'
 import { advance, type Seen } from './advance.js'
 import type { IndexStore } from './indexStore.js'
 import type { Lease } from './lease.js'
+import type { Leaving } from './readChain.js'
+import { type Care, mostCalls } from './readInParts.js'
 
 /** The state of a chain's index, as this node of the server knows it. */
 export interface ChainIndexState {
@@ -23,7 +25,7 @@ export interface ChainIndexState {
   /** how many rounds have failed since it began, and how many in a row just now */
   readonly failures: number
   readonly failuresInARow: number
-  /** how many transactions it has taken without what they did, as their receipts are larger than an answer may be */
+  /** how many transactions it has taken in part or not at all, as a node doesn't give the rest */
   readonly unread: number
 }
 
@@ -73,6 +75,7 @@ export function createRounds(parameters: RoundsParameters): Rounds {
     unread: 0,
   }
   let most = firstBlocks
+  let care: Care = { calls: mostCalls, refusals: new Map() }
   const change = (changes: Partial<ChainIndexState>) => {
     state = { ...state, ...changes }
   }
@@ -83,18 +86,19 @@ export function createRounds(parameters: RoundsParameters): Rounds {
     change({ head, indexed, lag: indexed === null ? null : Math.max(0, head - indexed) })
   }
 
-  const leftUnread = (hash: string) => {
+  const leftUnread: Leaving['onUnread'] = (hash, part) => {
     change({ unread: state.unread + 1 })
-    log.warn({ chainId, hash }, 'the receipt of a transaction is too large: it is indexed without what it moved')
+    log.warn({ chainId, hash, part }, "a part of a transaction is too large, or isn't given: it is indexed without")
   }
 
   const round = async (): Promise<number> => {
     hasSeen = false
     change({ leads: await lease.hold() })
     if (!state.leads) return leaseMs / 4
-    const reorganised = await advance({ chain, config, store, most, onSeen: saw, onUnread: leftUnread, signal })
+    const reorganised = await advance({ chain, config, store, most, onSeen: saw, onUnread: leftUnread, care, signal })
     change({ failuresInARow: 0, reorgs: state.reorgs + (reorganised ? 1 : 0) })
     most = Math.min(mostBlocks, most * 2)
+    care = { calls: Math.min(mostCalls, care.calls * 2), refusals: new Map() }
     // A chain without a block has nothing to read yet.
     if (state.lag !== null && state.lag > 0) return 0
     return isAnnounced() ? Math.max(pauseMs, restMs) : pauseMs
@@ -104,7 +108,9 @@ export function createRounds(parameters: RoundsParameters): Rounds {
     if (signal.aborted) return 0
     change({ failures: state.failures + 1, failuresInARow: state.failuresInARow + 1 })
     if (!hasSeen) change({ head: null, lag: null })
-    most = Math.max(1, Math.floor(most / 2)) // it may have been too much at once
+    // It may have been too much at once.
+    most = Math.max(1, Math.floor(most / 2))
+    care = { ...care, calls: Math.max(1, Math.floor(care.calls / 2)) }
     log.warn({ chainId, error }, 'a round of following failed')
     const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
     return Math.max(asked, Math.min(longestPauseMs, pauseMs * 2 ** Math.min(10, state.failuresInARow - 1)))

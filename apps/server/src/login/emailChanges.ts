@@ -4,7 +4,6 @@ import { emailOf, personOf } from '@foyer/custody/person'
 import type { beginEmailChangeCall, verifyEmailChangeCall } from '@foyer/login/loginEmailCalls'
 import type { Orm } from '@foyer/service/db/database'
 import { OverloadedError } from '@foyer/service/errors/refusals'
-import { changeFor } from '@foyer/service/mail/askedFrom'
 import { mailLanguageOf } from '@foyer/service/mail/mailLanguage'
 import type { MailQueue } from '@foyer/service/mail/mailQueue'
 import type { OwnersOf } from '@foyer/service/owners/ownerOf'
@@ -142,7 +141,7 @@ async function sendCode(request: SendCode): Promise<string> {
     .values({ person, email: to, ...fresh })
     .onConflictDoUpdate({ target: [loginEmailChanges.person, loginEmailChanges.email], set: fresh })
   const siteName = await request.siteNames.nameOf(site)
-  const about = { siteName, browser, language, change: changeFor({ from, to }, mailbox), walletOrigin: request.origin }
+  const about = { siteName, browser, language, change: { from, to }, walletOrigin: request.origin }
   const letter = codeLetter({ ...about, code, minutes: codeMinutes })
   if (!mails.add({ to: mailbox, ...letter })) throw new OverloadedError()
   return id

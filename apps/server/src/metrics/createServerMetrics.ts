@@ -55,7 +55,7 @@ const indexerGauges = [
   ['head', 'head_blocks', 'The block up to which all is stored.'],
   ['lag', 'lag_blocks', 'Blocks that are not stored yet; nothing while the network can not be seen.'],
   ['failures', 'failed_rounds', 'Rounds that failed in a row.'],
-  ['unread', 'unread_transactions', 'Transactions whose receipts were too large, indexed without what they moved.'],
+  ['unread', 'unread_transactions', 'Transactions of which a part was too large or not given, indexed without it.'],
 ] as const
 
 function observeRoom({ gauge }: Meters, observed: ObservedRoom): void {

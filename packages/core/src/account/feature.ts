@@ -23,7 +23,7 @@ export interface Identity {
 
 /** An account's NFTs, as far as they are known. */
 export interface AccountNfts {
-  /** Received last first, spam among them. */
+  /** What came in the account's own transactions first, each received last first, spam among them. */
   readonly nfts: readonly Nft[]
   /** Whether the server has seen all that the account was ever given: else there may be others. */
   readonly known: boolean

@@ -127,7 +127,7 @@ export interface NftsRequest extends HoldingsRequest {
 }
 
 /**
- * GET /v1/account/{address}/nfts: a page of what an account holds, received last first. `known` is false, so that an empty page says nothing, on a
+ * GET /v1/account/{address}/nfts: a page of what an account holds, what came in its own transactions first. `known` is false, so that an empty page says nothing, on a
  * network that isn't served and at a server that doesn't have the call.
  * @example
  * const { known, nfts: held, next } = await nfts(api, { address, networkId })

@@ -96,7 +96,7 @@ export const HeldNft = v.object({
 })
 export type HeldNft = Output<typeof HeldNft>
 
-/** A page of what an account holds, received last first. */
+/** A page of what an account holds: what came in its own transactions first, each received last first. */
 export const NftsReply = v.object({
   /** Whether the server has seen all that the account was ever given: else there may be others than those listed. */
   known: v.boolean(),

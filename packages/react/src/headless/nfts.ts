@@ -8,7 +8,7 @@ import type { OfFamily } from './account.js'
 export type { ShownNft } from '@foyer/core/internal'
 
 export interface Nfts extends Pick<AccountNfts, 'known'>, Pick<Fetched<never>, 'status' | 'more' | 'loadMore'> {
-  /** Received last first. */
+  /** What came in the account's own transactions first, each received last first. */
   readonly nfts: readonly ShownNft[]
   /** Those that look as if they had been sent only to be seen. */
   readonly spam: readonly ShownNft[]

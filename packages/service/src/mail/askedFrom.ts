@@ -56,29 +56,25 @@ export interface ChangedEmail {
   readonly to: string
 }
 
-/**
- * Returns a change as a mailbox reads of it. Somebody else's reads the old address masked: it is a text that the one who asks has chosen, and would be a sentence of theirs in a letter
- * of the operator's.
- *
- * @param reader - the address that is written to
- * @example changeFor({ from: 'ada@mail.example', to }, to).from // 'a•••@m•••.example'
- */
-export const changeFor = ({ from, to }: ChangedEmail, reader: string): ChangedEmail => ({
-  from: reader === from ? from : masked(from),
-  to,
-})
+/** Letters of a host's last part that are no sentence. */
+const lastPart = /\.[a-z]{2,7}$/
 
-/** The first character of an address's name and of its host, and the last part of its host. */
+/**
+ * Masks an address: the first character of its name and of its host stay, and the last part of its host where it is short. Either address of a change is a text that somebody has
+ * chosen: whoever asks writes a sentence behind the `+` of the reader's own as well as before the `@` of theirs.
+ * @example masked('ada+call-now@mail.example') // 'a•••@m•••.example'
+ */
 function masked(address: string): string {
   const at = address.lastIndexOf('@')
   const [first = ''] = address
   const host = address.slice(at + 1)
   const [initial = ''] = host
-  return `${first}•••@${initial}•••${host.slice(host.lastIndexOf('.'))}`
+  const [last = ''] = lastPart.exec(host) ?? []
+  return `${first}•••@${initial}•••${last}`
 }
 
-/** Returns what a mail about a change says of it. */
+/** Returns what a mail about a change says of it, to either mailbox: both addresses masked. */
 export const changeFacts = ({ say }: MailSpeaker, { from, to }: ChangedEmail): readonly LetterFact[] => [
-  { label: say('change.from', {}), value: from, isCode: true },
-  { label: say('change.to', {}), value: to, isCode: true },
+  { label: say('change.from', {}), value: masked(from), isCode: true },
+  { label: say('change.to', {}), value: masked(to), isCode: true },
 ]

@@ -1,5 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 // Addresses and hashes are in lower case with 0x; moments of the chain are seconds since 1970, as blocks have them.
 
@@ -56,6 +67,9 @@ export const transactions = pgTable(
   ],
 )
 
+const isNft = (kind: SQLWrapper) => sql`${kind} in ('erc721', 'erc1155')`
+const isApproval = (kind: SQLWrapper) => sql`${kind} in ('approval', 'approvalForAll')`
+
 /** The events of a transaction: coins and tokens that moved, approvals, swaps. */
 export const chainEvents = pgTable(
   'chain_events',
@@ -76,14 +90,34 @@ export const chainEvents = pgTable(
     to: text('to_address').notNull(),
     /** in the smallest unit; 1 for an ERC-721; of an approval of everything 1 or 0 */
     amount: numeric('amount', { precision: 78, scale: 0 }).notNull(),
+    /** of the transaction, so that the newest of an account are found without it */
+    blockNumber: blockNumber(),
+    position: position(),
+    /** Whether the owner of an approval, or the recipient of what moved, signed the transaction or an operation in it: anyone else writes what they like. */
+    isOwn: boolean('is_own').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.hash, table.ordinal] }),
-    index('chain_events_nfts_in').on(table.chainId, table.to).where(sql`${table.kind} in ('erc721', 'erc1155')`),
-    index('chain_events_nfts_out').on(table.chainId, table.from).where(sql`${table.kind} in ('erc721', 'erc1155')`),
+    // The newest of an account, its own first: a reader looks at some of them, however many there are.
+    index('chain_events_nfts')
+      .on(table.chainId, table.to, table.isOwn, table.blockNumber, table.contract, table.tokenId, table.kind)
+      .where(isNft(table.kind)),
     index('chain_events_approvals')
-      .on(table.chainId, table.from)
-      .where(sql`${table.kind} in ('approval', 'approvalForAll')`),
+      .on(table.chainId, table.from, table.isOwn, table.blockNumber, table.position, table.ordinal)
+      .where(isApproval(table.kind)),
+    index('chain_events_tokens')
+      .on(table.chainId, table.to, table.isOwn, table.blockNumber)
+      .where(sql`${table.kind} = 'erc20'`),
+    // What else is known of one of them.
+    index('chain_events_nft_in')
+      .on(table.chainId, table.to, table.contract, table.tokenId, table.isOwn, table.blockNumber)
+      .where(isNft(table.kind)),
+    index('chain_events_nft_out')
+      .on(table.chainId, table.from, table.contract, table.tokenId, table.blockNumber)
+      .where(isNft(table.kind)),
+    index('chain_events_granted')
+      .on(table.chainId, table.from, table.contract, table.blockNumber)
+      .where(sql`${isApproval(table.kind)} and ${table.amount} > 0`),
   ],
 )
 
@@ -97,16 +131,21 @@ export const accountTransactions = pgTable(
     blockNumber: blockNumber(),
     position: position(),
     minedAt: minedAt(),
+    /** whether the account signed it, or an operation in it */
+    isOwn: boolean('is_own').notNull().default(false),
+    /** the ordinals of the events that say something about the account, in the order in which a reader has room for them */
+    events: smallint('events').array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.address, table.chainId, table.hash] }),
     index('account_transactions_newest').on(
       table.address,
-      table.minedAt,
       table.chainId,
+      table.minedAt,
       table.blockNumber,
       table.position,
     ),
+    index('account_transactions_own').on(table.address, table.chainId, table.blockNumber).where(sql`${table.isOwn}`),
     index('account_transactions_chain_block').on(table.chainId, table.blockNumber),
   ],
 )
@@ -120,8 +159,13 @@ export const receivedTokens = pgTable(
     contract: text('contract').notNull(),
     /** of the last receipt that was deleted */
     minedAt: minedAt(),
+    /** whether the account signed any of the transactions */
+    isOwn: boolean('is_own').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.chainId, table.address, table.contract] })],
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.address, table.contract] }),
+    index('received_tokens_newest').on(table.chainId, table.address, table.isOwn, table.minedAt),
+  ],
 )
 
 /** Each time that a chain was reorganised, in the order of happening over all chains. */
