@@ -5,6 +5,7 @@ import { type Continuation, releasedBy } from '../login/continuation.js'
 import type { WalletOpening } from '../login/openWallet.js'
 import { createOwnLogin, type OwnLogin } from '../login/ownLogin.js'
 import { openDevice } from '../servers/device.js'
+import { type CookiePage, keepsCookies } from '../servers/pageCookie.js'
 import type { SessionHolder } from '../servers/session.js'
 import type { ServedNetwork, WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
@@ -41,16 +42,18 @@ export interface OpenDashboard {
   readonly run: RunTask
   readonly passkeys: PasskeyBrowser
   readonly fetch: typeof globalThis.fetch
+  readonly page: CookiePage
   readonly now: () => number
   readonly report: (error: unknown) => void
 }
 
 export async function openDashboard(parameters: OpenDashboard): Promise<Dashboard> {
-  const { origin, projectId, networks, keeperKeys, run, passkeys, fetch, now } = parameters
+  const { origin, projectId, networks, keeperKeys, run, passkeys, fetch, page, now } = parameters
   const device = await openDevice(parameters)
   const { servers } = device
   const opening = { ...device, run, keeperKeys, now }
-  const at = { site: origin, projectId: undefined, keepsIn: 'cookie' } as const
+  const keepsIn = keepsCookies(page) ? 'cookie' : 'page'
+  const at = { site: origin, projectId: undefined, keepsIn } as const
   const own = createOwnLogin({ ...opening, ...at })
   return {
     ...{ ...opening, ...own, origin, passkeys },

@@ -43,6 +43,7 @@ export async function start({
     run,
     passkeys,
     fetch: window.fetch.bind(window),
+    page: document,
     now: Date.now,
     report: (error) => console.warn(error),
   }

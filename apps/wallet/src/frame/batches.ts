@@ -1,6 +1,7 @@
 import { encodeBytes, sha256 } from '@foyer/custody/bytes'
 import { type Batches, batchIdOf, type KeptBatch } from '@foyer/signing'
 import * as v from 'valibot'
+import { pageCookie } from '../servers/pageCookie.js'
 import type { RpcParameters } from './rpc.js'
 
 type Keeping = Pick<RpcParameters, 'store' | 'page' | 'site'>
@@ -57,7 +58,6 @@ const onDevice = (store: Keeping['store']): Pick<Batches, 'get' | 'set'> => {
   }
 }
 
-const name = '__Host-foyer-batches'
 const keptSeconds = 2 * 86_400
 /** A browser keeps about 4 kB of a cookie. */
 const mostInCookie = 12
@@ -67,13 +67,8 @@ const keyOf = async (site: string, id: string): Promise<string> =>
   encodeBytes(await sha256(new TextEncoder().encode(`${site} ${id}`))).slice(0, 22)
 
 function inCookie({ page, site }: Keeping): Pick<Batches, 'get' | 'set'> {
-  const lines = () => {
-    const cookie = page.cookie.split('; ').find((each) => each.startsWith(`${name}=`)) ?? ''
-    return cookie
-      .slice(name.length + 1)
-      .split('~')
-      .filter(Boolean)
-  }
+  const cookie = pageCookie(page, 'batches')
+  const lines = () => (cookie.get() ?? '').split('~').filter(Boolean)
   return {
     async get(id) {
       const key = await keyOf(site, id)
@@ -84,7 +79,7 @@ function inCookie({ page, site }: Keeping): Pick<Batches, 'get' | 'set'> {
       const key = await keyOf(site, batch.id)
       const others = lines().filter((each) => !each.startsWith(`${key}.`))
       const value = [`${key}.${written(batch)}`, ...others].slice(0, mostInCookie).join('~')
-      page.cookie = `${name}=${value}; Path=/; Secure; SameSite=None; Partitioned; Max-Age=${keptSeconds}`
+      cookie.set(value, keptSeconds)
     },
   }
 }

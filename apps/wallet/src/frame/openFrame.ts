@@ -2,6 +2,7 @@ import { needsApproval, prefixes, protocolVersion } from '@foyer/embedded/protoc
 import type { Approvals } from '../approval/approvals.js'
 import { createSign } from '../login/sign.js'
 import { type AskingDevice, asDevice } from '../servers/device.js'
+import { type CookiePage, keepsCookies } from '../servers/pageCookie.js'
 import type { WalletSettings } from '../settings.js'
 import { createStore, type Store } from '../store.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
@@ -30,7 +31,7 @@ export interface OpenFrameParameters {
     ApprovalWindowParameters['window'] &
     PaintingWindow & {
       readonly location: Pick<Location, 'origin' | 'reload'>
-      readonly document: Pick<Document, 'cookie'>
+      readonly document: CookiePage
     }
   readonly store: DeviceStore
   readonly run: RunTask
@@ -73,7 +74,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const approvals = createFrameApprovals({ state, surface, window, servers, session, site, now })
   const logins = createFrameLogins({
     ...{ servers, store, run, keeperKeys, now, session, site, projectId, report, state, surface, origin },
-    keepsIn: store.isKept ? 'cookie' : 'page',
+    keepsIn: store.isKept && keepsCookies(window.document) ? 'cookie' : 'page',
     isOwnHost: () => channel.isOwn(),
     changed: users.loggedIn,
   })

@@ -5,6 +5,7 @@ import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import type { SponsoringParameters } from '../login/createSponsoring.js'
 import type { Sign } from '../login/sign.js'
+import type { CookiePage } from '../servers/pageCookie.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import { RpcFailure } from './answering.js'
 import { networkOf } from './networks.js'
@@ -24,7 +25,7 @@ export interface RpcParameters {
   readonly isSeen: () => boolean
   readonly fetch: typeof globalThis.fetch
   /** Where batches are kept for a frame that the browser keeps nothing for. */
-  readonly page: Pick<Document, 'cookie'>
+  readonly page: CookiePage
 }
 
 export const notThere = (sentence: 'error.method' | 'error.network', rpcCode = 4200) =>

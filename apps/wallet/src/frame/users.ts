@@ -2,6 +2,7 @@ import { LoggedIn } from '@foyer/custody/person'
 import { addressIn, WalletAddresses } from '@foyer/login/loginCalls'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
+import { type CookiePage, pageCookie } from '../servers/pageCookie.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 
 /** Somebody who is logged in, as applications are answered: nothing of it is secret. */
@@ -35,10 +36,9 @@ export interface UsersParameters {
   readonly store: DeviceStore
   /** The page around, whose users these are. */
   readonly site: string
-  readonly page: Pick<Document, 'cookie'>
+  readonly page: CookiePage
 }
 
-const name = '__Host-foyer-user'
 const keptSeconds = 30 * 86_400
 
 /**
@@ -48,19 +48,16 @@ const keptSeconds = 30 * 86_400
  */
 export function createUsers({ store, site, page }: UsersParameters): Users {
   let known: User | undefined
-  const remember = (value: string, seconds: number) => {
-    page.cookie = `${name}=${value}; Path=/; Secure; SameSite=None; Partitioned; Max-Age=${seconds}`
-  }
+  const cookie = pageCookie(page, 'user')
   const recall = () => {
-    const cookie = page.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
     const { success, output } = v.safeParse(
       v.pipe(v.string(), v.transform(decoded), v.parseJson(), Remembered),
-      cookie?.slice(name.length + 1),
+      cookie.get(),
     )
     return success && output.site === site ? output : undefined
   }
   const rememberUser = (user: User, ending: string | null) =>
-    remember(encodeURIComponent(JSON.stringify({ ...user, site, ending })), keptSeconds)
+    cookie.set(encodeURIComponent(JSON.stringify({ ...user, site, ending })), keptSeconds)
   const ofDevice = (): User | undefined => {
     const { wallet, user } = store.get()
     return wallet && user ? { ...user, addresses: wallet.addresses } : undefined
@@ -89,7 +86,7 @@ export function createUsers({ store, site, page }: UsersParameters): Users {
       known = undefined
       if (store.isKept) return undefined
       const ending = recall()?.ending ?? store.get().refreshToken ?? undefined
-      remember('', 0)
+      cookie.set('', 0)
       return ending
     },
   }

@@ -2,7 +2,7 @@ import { type OpenDashboard, openDashboard } from '../dashboard/openDashboard.js
 import { createRunTask } from '../vault/runTask.js'
 import { inlineWorkers } from '../vault/test/inlineWorker.js'
 import type { ScriptedServers } from './scriptedServers.js'
-import { memoryDatabase } from './testFrame.js'
+import { cookieJar, memoryDatabase } from './testFrame.js'
 
 export const walletOrigin = 'https://wallet.example'
 
@@ -21,6 +21,7 @@ export function testDashboard(servers: ScriptedServers, more: Partial<OpenDashbo
         run: as,
         passkeys: { create: async () => null, get: async () => null },
         fetch: servers.fetch,
+        page: cookieJar(),
         now: Date.now,
         report: (error) => {
           throw error
