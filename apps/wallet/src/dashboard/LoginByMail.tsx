@@ -17,7 +17,7 @@ export interface LoginByMailProps {
 
 /** A login by the mailbox, on a page of the wallet's own: whose it is, the mail's link, the code. */
 export function LoginByMail({ dashboard, namedEmail, first, onOpened, onLeft }: LoginByMailProps): ReactNode {
-  const { origin, login, screen, store, continueHere, openDoor } = dashboard
+  const { origin, login, screen, store, continueHere, openBy } = dashboard
   const [email, setEmail] = useState(namedEmail ?? emailOf(store.get().wallet?.person ?? '') ?? '')
   const wanted = email.trim().toLowerCase()
   const isOpen = () => {
@@ -26,7 +26,7 @@ export function LoginByMail({ dashboard, namedEmail, first, onOpened, onLeft }: 
   }
   return (
     <LoginHere
-      wallet={{ site: origin, login, screen, continueHere, openDoor, isOpen }}
+      wallet={{ site: origin, login, screen, continueHere, openBy, isOpen }}
       email={wanted}
       onOpened={() => onOpened(wanted)}
       onLeft={onLeft}

@@ -21,7 +21,7 @@ import { Export } from './Export.js'
 
 export interface RecoverPageProps {
   readonly run: RunTask
-  readonly passkeys: PasskeyBrowser
+  readonly passkeys: PasskeyBrowser | undefined
 }
 
 type Shown =
@@ -71,7 +71,7 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
     <Message title={sayHere('recover.title')}>
       <p>{sayHere('recover.say')}</p>
       <div className="form">
-        {kinds.includes('passkey') ? (
+        {kinds.includes('passkey') && passkeys ? (
           <ArmedButton busy={isBusy} onClick={byPasskey}>
             {sayHere('signIn.passkey')}
           </ArmedButton>
@@ -82,6 +82,7 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
           </Button>
         ) : null}
       </div>
+      {kinds.includes('passkey') && !passkeys ? <p className="small">{sayHere('passkey.none')}</p> : null}
       <Failure>{failure}</Failure>
     </Message>
   )

@@ -45,7 +45,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
   // One filled button a view: the next step to a wallet that is secured.
   const next = isSecured(wallet)
     ? undefined
-    : wallet.ownDoors.some(({ door }) => door.kind === 'passkey')
+    : !dashboard.passkeys || wallet.ownDoors.some(({ door }) => door.kind === 'passkey')
       ? 'paper'
       : 'passkey'
   const file = () => download({ name: 'wallet-recovery.json', text: recoveryFileOf(wallet) })
@@ -95,7 +95,7 @@ export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged
         {sayOfWay(dashboard, !isByMail ? 'security.done' : mayClose ? 'security.ready' : 'security.byMail')}
       </p>
       <div className="buttons">
-        {(['passkey', 'paper'] as const).map((kind) => (
+        {(dashboard.passkeys ? (['passkey', 'paper'] as const) : (['paper'] as const)).map((kind) => (
           <Button key={kind} variant={kind === next ? 'filled' : 'quiet'} onClick={() => onAdd(kind)}>
             {sayHere(addSentences[kind])}
           </Button>

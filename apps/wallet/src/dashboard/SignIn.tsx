@@ -1,8 +1,8 @@
 import { Button, Link } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import type { OpenDoor } from '../doors/openDoor.js'
 import { PaperField } from '../doors/PaperField.js'
 import { useWork } from '../failures/useWork.js'
+import type { OpenedDoor } from '../login/byDoor.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { Failure } from '../views/Failure.js'
 import { Message } from '../views/Message.js'
@@ -26,10 +26,11 @@ export function SignIn({ dashboard, namedEmail, onOpened, below }: SignInProps):
   )
   const [failed, setFailed] = useState('')
   const { isBusy, failure, act } = useWork()
-  const open = (...paper: Parameters<OpenDoor>) => {
+  const { openBy } = dashboard
+  const open = (opening: () => Promise<OpenedDoor>) => {
     setFailed('')
     act(async () => {
-      await dashboard.enter(await dashboard.openDoor(...paper))
+      await dashboard.enter(await opening())
       onOpened()
     })
   }
@@ -37,14 +38,18 @@ export function SignIn({ dashboard, namedEmail, onOpened, below }: SignInProps):
     setFailed(sentence)
     setShown('ways')
   }
-  if (shown === 'paper') return <PaperField isBusy={isBusy} failure={failure} onPaper={open} onLeft={() => end()} />
+  if (shown === 'paper')
+    return (
+      <PaperField {...{ isBusy, failure }} onPaper={(part) => open(() => openBy.paper(part))} onLeft={() => end()} />
+    )
   if (shown === 'farcaster' || shown === 'returned')
     return <Elsewhere is={shown} dashboard={dashboard} onOpened={onOpened} onEnd={end} />
-  const passkey = (
-    <Button variant="quiet" busy={isBusy} onClick={() => open()}>
+  const byPasskey = openBy.passkey
+  const passkey = byPasskey ? (
+    <Button variant="quiet" busy={isBusy} onClick={() => open(byPasskey)}>
       {sayHere('signIn.passkey')}
     </Button>
-  )
+  ) : null
   const paper = (
     <Button variant="quiet" onClick={() => setShown('paper')}>
       {sayHere('signIn.paper')}

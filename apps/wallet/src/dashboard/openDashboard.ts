@@ -1,4 +1,4 @@
-import { createOpenDoor, type OpenDoor } from '../doors/openDoor.js'
+import { createOpenBy, type OpenBy } from '../doors/openBy.js'
 import type { PasskeyBrowser } from '../doors/passkey.js'
 import { enterByDoor, type OpenedDoor } from '../login/byDoor.js'
 import { type Continuation, releasedBy } from '../login/continuation.js'
@@ -20,8 +20,8 @@ export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'>, OwnL
   readonly store: DeviceStore
   readonly session: SessionHolder
   readonly run: RunTask
-  readonly passkeys: PasskeyBrowser
-  readonly openDoor: OpenDoor
+  readonly passkeys: PasskeyBrowser | undefined
+  readonly openBy: OpenBy
   /** Opens the wallet here by a door that is open. @throws WalletError */
   enter(opened: OpenedDoor): Promise<void>
   /** The API of the accounts' holdings; undefined where the operator has set up none. */
@@ -40,7 +40,7 @@ export interface OpenDashboard {
   /** The browser's own. */
   readonly database: DeviceDatabase
   readonly run: RunTask
-  readonly passkeys: PasskeyBrowser
+  readonly passkeys: PasskeyBrowser | undefined
   readonly fetch: typeof globalThis.fetch
   readonly page: CookiePage
   readonly now: () => number
@@ -57,7 +57,7 @@ export async function openDashboard(parameters: OpenDashboard): Promise<Dashboar
   const own = createOwnLogin({ ...opening, ...at })
   return {
     ...{ ...opening, ...own, origin, passkeys },
-    openDoor: createOpenDoor({ servers, passkeys }),
+    openBy: createOpenBy({ servers, passkeys }),
     enter: (opened) => enterByDoor(own.entering, { opened }),
     api: projectId === '' ? undefined : { origin, projectId, networks, fetch },
     async continueHere({ asked, released }) {

@@ -5,7 +5,7 @@ import type { PasskeyBrowser } from '../doors/passkey.js'
 import { readRecoveryFile } from '../doors/recoveryFile.js'
 import { sentenceHere } from '../failures/failures.js'
 import { continueByDoor } from '../login/byDoor.js'
-import { passkeyBrowser } from '../test/passkeyBrowser.js'
+import { passkeyBrowser, passkeyOf } from '../test/passkeyBrowser.js'
 import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
 import { testDashboard } from '../test/testDashboard.js'
 import type { Dashboard } from './openDashboard.js'
@@ -34,8 +34,8 @@ async function stage(passkeys = passkeyBrowser()) {
   return { servers, dashboard, ...passkeys }
 }
 
-const openByPasskey = async ({ enter, openDoor }: Dashboard) => enter(await openDoor())
-const openByPaper = async ({ enter, openDoor }: Dashboard, part: Bytes) => enter(await openDoor(part))
+const openByPasskey = async ({ enter, openBy }: Dashboard) => enter(await passkeyOf(openBy))
+const openByPaper = async ({ enter, openBy }: Dashboard, part: Bytes) => enter(await openBy.paper(part))
 
 type Stage = Awaited<ReturnType<typeof stage>>
 
@@ -150,7 +150,7 @@ test('a closed way by mail is gone at both servers, and a later device whose lin
   const waiting = there.login.device()
   await expect.poll(() => there.screen.get().login?.is).toBe('secured')
   const continuation = (await there.screen.get().login?.toContinue()) ?? expect.fail()
-  await continueByDoor(continuation, await there.openDoor(part))
+  await continueByDoor(continuation, await there.openBy.paper(part))
   expect(await waiting).toBe('CONNECT')
   expect(there.screen.get().login).toBeUndefined()
   expect(there.store.get().user?.email).toBe(email)

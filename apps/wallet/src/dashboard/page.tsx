@@ -1,5 +1,6 @@
 import { WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { passkeysOf } from '../doors/passkey.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import movingSheet from '../moving/moving.css?inline'
 import type { WalletSettings } from '../settings.js'
@@ -29,7 +30,7 @@ export async function start({
   readonly settings: WalletSettings
 }): Promise<void> {
   const run = createRunTask(createWorkerStarter(window))
-  const passkeys = navigator.credentials
+  const passkeys = passkeysOf(window)
   if (settings.page === 'recover') {
     mount(place, branded(<RecoverPage run={run} passkeys={passkeys} />), sheet)
     return

@@ -6,6 +6,10 @@ import { OwnPageError } from '../failures/failures.js'
 /** As much of the browser as passkeys need. @see WebAuthn Level 3 §5.1 */
 export type PasskeyBrowser = Pick<CredentialsContainer, 'create' | 'get'>
 
+/** Gives what makes and uses passkeys; undefined in a browser that has none, as WebKitGTK. */
+export const passkeysOf = (window: Window): PasskeyBrowser | undefined =>
+  'PublicKeyCredential' in window ? window.navigator.credentials : undefined
+
 /** How long the browser waits for the visitor, in milliseconds. */
 const timeoutMs = 120_000
 
@@ -23,6 +27,12 @@ const Outputs = v.object({ prf: v.optional(v.object({ results: v.optional(v.obje
 function answerOf(credential: PublicKeyCredential): Bytes | undefined {
   const { success, output } = v.safeParse(Outputs, credential.getClientExtensionResults())
   return success ? output.prf?.results?.first : undefined
+}
+
+/** @throws OwnPageError in a browser without passkeys */
+function havingPasskeys(browser: PasskeyBrowser | undefined): PasskeyBrowser {
+  if (!browser) throw new OwnPageError({ sentence: 'passkey.none' })
+  return browser
 }
 
 /** Returns the error of a passkey that wasn't used, by the browser's. */
@@ -51,11 +61,11 @@ export interface MadePasskey {
  * @throws OwnPageError where the visitor does otherwise, or the browser has none
  */
 export async function createPasskey(
-  browser: PasskeyBrowser,
+  browser: PasskeyBrowser | undefined,
   { door, name, existing }: CreatePasskey,
 ): Promise<MadePasskey> {
   const prf = { eval: { first: await passkeySalt() } }
-  const made = await browser
+  const made = await havingPasskeys(browser)
     .create({
       publicKey: {
         rp: { name: 'Foyer' },
@@ -85,9 +95,12 @@ export interface UsedPasskey {
  * Has the visitor use a passkey: one of these, or whichever of this page's host they have.
  * @throws OwnPageError where they do otherwise, or it can't open a wallet
  */
-export async function usePasskey(browser: PasskeyBrowser, credentials: readonly string[] = []): Promise<UsedPasskey> {
+export async function usePasskey(
+  browser: PasskeyBrowser | undefined,
+  credentials: readonly string[] = [],
+): Promise<UsedPasskey> {
   const prf = { eval: { first: await passkeySalt() } }
-  const used = await browser
+  const used = await havingPasskeys(browser)
     .get({
       publicKey: {
         challenge: randomBytes(32),

@@ -4,10 +4,10 @@ import { endSessionCall, readWalletCall } from '@foyer/login/loginCalls'
 import { logInByDoorCall } from '@foyer/login/ownPageCalls'
 import { expect, test } from 'vitest'
 import { addPaper, beginPasskey, closeMail, confirmPasskey, readOpenWallet } from '../dashboard/ownDoors.js'
-import { createOpenDoor } from '../doors/openDoor.js'
+import { createOpenBy } from '../doors/openBy.js'
 import { readFromWindow } from '../exchange/exchange.js'
 import { createServers } from '../servers/servers.js'
-import { passkeyBrowser } from '../test/passkeyBrowser.js'
+import { passkeyBrowser, passkeyOf } from '../test/passkeyBrowser.js'
 import { Refusal, type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
 import { testDashboard } from '../test/testDashboard.js'
 import { memoryDatabase, ownHost, refusedDatabase, site, testFrame } from '../test/testFrame.js'
@@ -48,8 +48,8 @@ async function secondDapp({ database = memoryDatabase(), isSecured = true } = {}
   // The window's own key is another than the frame's.
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
   const asWindow = createServers({ fetch: servers.fetch, keys: () => keys })
-  const openDoor = createOpenDoor({ servers: asWindow, passkeys: wallet.browser })
-  return { servers, wallet, frame, host, device, state, continuation, openDoor, asWindow }
+  const openBy = createOpenBy({ servers: asWindow, passkeys: wallet.browser })
+  return { servers, wallet, frame, host, device, state, continuation, openBy, asWindow }
 }
 
 for (const { by, isSecured } of [
@@ -58,9 +58,9 @@ for (const { by, isSecured } of [
   { by: 'passkey', isSecured: false },
 ] as const)
   test(`a second dapp has a wallet that ${isSecured ? 'no mail opens' : 'is asked for by mail'} by a ${by}, without a code`, async () => {
-    const { wallet, frame, host, device, state, continuation, openDoor, servers } = await secondDapp({ isSecured })
+    const { wallet, frame, host, device, state, continuation, openBy, servers } = await secondDapp({ isSecured })
     const before = servers.calls.length
-    const opened = await openDoor(by === 'paper' ? wallet.paper.slice() : undefined)
+    const opened = await (by === 'paper' ? openBy.paper(wallet.paper.slice()) : passkeyOf(openBy))
     await continueByDoor(continuation, opened)
     expect(await device).toEqual({ ok: true, payload: 'CONNECT' })
     expect(state.get().login).toBeUndefined()
@@ -77,16 +77,16 @@ for (const { by, isSecured } of [
   })
 
 test('a frame whose visitor was asked between two questions says so at the next', async () => {
-  const { host, continuation, openDoor } = await secondDapp()
+  const { host, continuation, openBy } = await secondDapp()
   host.cancel()
-  await continueByDoor(continuation, await openDoor())
+  await continueByDoor(continuation, await passkeyOf(openBy))
   expect(await host.ask('CONNECT_DEVICE')).toEqual({ ok: true, payload: 'CONNECT' })
   expect(await host.ask('CONNECT_EMAIL', { email })).toMatchObject({ payload: { action: 'CONNECT' } })
 })
 
 test('a frame that the browser keeps nothing for has it for the time that it is open', async () => {
-  const { host, device, continuation, openDoor } = await secondDapp({ database: refusedDatabase })
-  await continueByDoor(continuation, await openDoor())
+  const { host, device, continuation, openBy } = await secondDapp({ database: refusedDatabase })
+  await continueByDoor(continuation, await passkeyOf(openBy))
   expect(await device).toMatchObject({ ok: true })
   expect(await host.ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: true } })
 })
@@ -94,15 +94,15 @@ test('a frame that the browser keeps nothing for has it for the time that it is 
 test('another person’s passkey opens nothing for whoever asked, and the login goes on', async () => {
   const { servers, host, state, continuation, asWindow } = await secondDapp()
   const other = await walletOf(servers, { email: 'eve@example.com' })
-  const opened = await createOpenDoor({ servers: asWindow, passkeys: other.browser })()
+  const opened = await passkeyOf(createOpenBy({ servers: asWindow, passkeys: other.browser }))
   await expect(continueByDoor(continuation, opened)).rejects.toMatchObject({ sentence: 'error.doorWrong' })
   expect(await host.ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: false } })
   expect(state.get().login?.is).toBe('secured')
 })
 
 test('a proof that isn’t the door’s is refused, and so is a key that isn’t', async () => {
-  const { host, continuation, openDoor } = await secondDapp()
-  const opened = await openDoor()
+  const { host, continuation, openBy } = await secondDapp()
+  const opened = await passkeyOf(openBy)
   const wrong = {
     ...opened,
     proof: btoa(String.fromCharCode(...randomBytes(32)))
@@ -132,8 +132,8 @@ test('an application of the original’s is told in words what opens the wallet'
 })
 
 test('[F8] a window’s word counts with a key alone that can’t be read', async () => {
-  const { continuation, openDoor } = await secondDapp()
-  const opened = await openDoor()
+  const { continuation, openBy } = await secondDapp()
+  const opened = await passkeyOf(openBy)
   const said = { type: 'foyer-window-opened', opened }
   expect(readFromWindow(said)).toEqual(said)
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt'])
@@ -149,8 +149,8 @@ test('[F8] a window’s word counts with a key alone that can’t be read', asyn
 })
 
 test('a login server that names another wallet than the door’s opens nothing, and what it began is ended', async () => {
-  const { servers, continuation, openDoor } = await secondDapp()
-  const opened = await openDoor()
+  const { servers, continuation, openBy } = await secondDapp()
+  const opened = await passkeyOf(openBy)
   const before = servers.calls.length
   const wrong = { ...opened, wallet: newId() }
   await expect(enterByDoor(continuation.login, { opened: wrong })).rejects.toMatchObject({
@@ -163,8 +163,8 @@ test('a login server that names another wallet than the door’s opens nothing, 
 })
 
 test('a login by a door that is refused for another reason, or gets lost, isn’t called a wrong door', async () => {
-  const { servers, continuation, openDoor } = await secondDapp()
-  const opened = await openDoor()
+  const { servers, continuation, openBy } = await secondDapp()
+  const opened = await passkeyOf(openBy)
   servers.more.set(logInByDoorCall.path, () => new Refusal(429, 'too_many_tries'))
   await expect(enterByDoor(continuation.login, { opened })).rejects.toMatchObject({ refusal: 'too_many_tries' })
   servers.state.isAway = true

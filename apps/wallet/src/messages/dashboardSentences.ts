@@ -155,6 +155,7 @@ export const dashboardSentences = {
   'recover.title': 'Open your wallet without the service',
   'recover.say': 'Your recovery file and a passkey or a paper are enough. Nothing leaves this browser.',
   'recover.file': 'Choose the recovery file',
+  'passkey.none': 'This browser has no passkeys. With a passkey, open this page in one that does.',
   'recover.opened': 'Your wallet opens',
   'recover.openedSay': 'Nothing is signed in here. Take the wallet with you, and open it elsewhere.',
   'passkey.cancelled': 'The passkey wasn’t used. Nothing has changed.',

@@ -1,6 +1,6 @@
 import { WalletImage } from '@foyer/parts'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import type { OpenDoor } from '../doors/openDoor.js'
+import type { OpenBy } from '../doors/openBy.js'
 import { releasedBy } from '../login/continuation.js'
 import { say } from '../messages/say.js'
 import type { Servers } from '../servers/servers.js'
@@ -12,14 +12,14 @@ export interface ContinuePageProps {
   readonly window: Pick<Window, 'close'>
   readonly frame: JoinedFrame
   readonly servers: Servers
-  readonly openDoor: OpenDoor
+  readonly openBy: OpenBy
 }
 
 /**
  * Names the asking site, and opens the wallet for the frame there: by the keeper, in a browser that it knows; or by what the visitor has, whose part stays
  * here. The frame gets what opens one door, over a port that no page but the wallet's own has.
  */
-export function ContinuePage({ window, frame, servers, openDoor }: ContinuePageProps): ReactNode {
+export function ContinuePage({ window, frame, servers, openBy }: ContinuePageProps): ReactNode {
   const { status, asked: said } = useSyncExternalStore(frame.state.subscribe, frame.state.get)
   if (status === 'waiting') return <Message title={say('approve.wait')} />
   if (status === 'apart') return <Message title={say('approve.apart')} />
@@ -30,7 +30,7 @@ export function ContinuePage({ window, frame, servers, openDoor }: ContinuePageP
       site={asked.site}
       picture={<WalletImage name={new URL(asked.site).host} size="row" />}
       isSecured={isSecured}
-      openDoor={openDoor}
+      openBy={openBy}
       onContinue={async () => {
         frame.end({ type: 'foyer-window-released', released: await releasedBy(servers, asked) })
       }}

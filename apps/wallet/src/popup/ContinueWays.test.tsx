@@ -11,16 +11,17 @@ afterEach(() => {
 
 test('[F11] each way on is armed: a press that nothing has armed, as the second half of a double press is, releases no wallet and opens none', () => {
   const done: string[] = []
+  const opened = async () => {
+    done.push('opened')
+    throw new Error('Nothing opens here.')
+  }
   browser.isFocused = true
   render(
     <ContinueWays
       site="https://shop.example"
       isSecured={false}
       onContinue={async () => void done.push('released')}
-      openDoor={async () => {
-        done.push('opened')
-        throw new Error('Nothing opens here.')
-      }}
+      openBy={{ passkey: opened, paper: opened }}
       onOpened={async () => {}}
       onLeft={() => {}}
     />,
@@ -35,4 +36,15 @@ test('[F11] each way on is armed: a press that nothing has armed, as the second 
     }
   }
   expect(done).toEqual([])
+})
+
+test('a browser without passkeys is offered none', () => {
+  const none = async () => Promise.reject(new Error('Nothing opens here.'))
+  render(
+    <ContinueWays
+      {...{ site: 'https://shop.example', isSecured: true, onContinue: none, onOpened: none, onLeft: () => {} }}
+      openBy={{ passkey: undefined, paper: none }}
+    />,
+  )
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use a printed paper', 'Not now'])
 })

@@ -1,7 +1,7 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { ArmedButton } from '../arming/ArmedButton.js'
-import type { OpenDoor } from '../doors/openDoor.js'
+import type { OpenBy } from '../doors/openBy.js'
 import { PaperField } from '../doors/PaperField.js'
 import { WalletError } from '../errors.js'
 import { useWork } from '../failures/useWork.js'
@@ -20,14 +20,14 @@ export interface ContinueWaysProps {
   readonly isSecured: boolean
   /** Has the keeper release the wallet, where it knows this browser. @throws RefusedError where it doesn't · WalletError (`error.secured`) */
   readonly onContinue: () => Promise<void>
-  readonly openDoor: OpenDoor
+  readonly openBy: OpenBy
   readonly onOpened: (opened: OpenedDoor) => Promise<void>
   readonly onLeft: () => void
 }
 
 /** The ways in which a wallet opens without a mail: the keeper's, where it knows this browser; a passkey; a paper. */
 export function ContinueWays(props: ContinueWaysProps): ReactNode {
-  const { site, picture, onContinue, openDoor, onOpened, onLeft } = props
+  const { site, picture, onContinue, openBy, onOpened, onLeft } = props
   const [isTyping, setTyping] = useState(false)
   const [isKnown, setKnown] = useState(true)
   const [hasNothing, setNothing] = useState(false)
@@ -40,8 +40,16 @@ export function ContinueWays(props: ContinueWaysProps): ReactNode {
         throw error
       }),
     )
-  const open = (...paper: Parameters<OpenDoor>) => act(async () => onOpened(await openDoor(...paper)))
-  if (isTyping) return <PaperField isBusy={isBusy} failure={failure} onPaper={open} onLeft={() => setTyping(false)} />
+  const { passkey, paper } = openBy
+  const open = (opening: () => Promise<OpenedDoor>) => act(async () => onOpened(await opening()))
+  if (isTyping)
+    return (
+      <PaperField
+        {...{ isBusy, failure }}
+        onPaper={(part) => open(() => paper(part))}
+        onLeft={() => setTyping(false)}
+      />
+    )
   const isSecured = props.isSecured || hasNothing
   const hasOwnAlone = isSecured || !isKnown
   return (
@@ -68,9 +76,11 @@ export function ContinueWays(props: ContinueWaysProps): ReactNode {
         </span>
       </p>
       <div className="form">
-        <ArmedButton variant={hasOwnAlone ? 'filled' : 'quiet'} disabled={isBusy} onClick={() => open()}>
-          {sayHere('signIn.passkey')}
-        </ArmedButton>
+        {passkey ? (
+          <ArmedButton variant={hasOwnAlone ? 'filled' : 'quiet'} disabled={isBusy} onClick={() => open(passkey)}>
+            {sayHere('signIn.passkey')}
+          </ArmedButton>
+        ) : null}
         <Button variant="quiet" disabled={isBusy} onClick={() => setTyping(true)}>
           {sayHere('signIn.paper')}
         </Button>

@@ -32,7 +32,13 @@ function show(right = '417093') {
   }
   const none = async () => Promise.reject(new Error('Nothing continues here.'))
   const wallet = {
-    ...{ site: 'https://dapp.example', login, isOpen: () => isOpen, continueHere: none, openDoor: none },
+    ...{
+      site: 'https://dapp.example',
+      login,
+      isOpen: () => isOpen,
+      continueHere: none,
+      openBy: { passkey: none, paper: none },
+    },
     screen: createStore<{ readonly login: LoginScreen | undefined }>({ login: undefined }),
   }
   const [onOpened, onLeft] = [vi.fn(), vi.fn()]

@@ -17,7 +17,7 @@ export interface LoginBeginning {
 }
 
 export interface LoginHereProps {
-  readonly wallet: Pick<OwnWallet, 'site' | 'login' | 'screen' | 'isOpen' | 'continueHere' | 'openDoor'>
+  readonly wallet: Pick<OwnWallet, 'site' | 'login' | 'screen' | 'isOpen' | 'continueHere' | 'openBy'>
   readonly email: string
   /** Shows why a login comes, and what begins it. */
   readonly first: (beginning: LoginBeginning) => ReactNode

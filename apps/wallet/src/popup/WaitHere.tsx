@@ -7,7 +7,7 @@ import { ContinueWays } from './ContinueWays.js'
 import type { OwnWallet } from './ownWallet.js'
 
 export interface WaitHereProps {
-  readonly wallet: Pick<OwnWallet, 'site' | 'continueHere' | 'openDoor'>
+  readonly wallet: Pick<OwnWallet, 'site' | 'continueHere' | 'openBy'>
   readonly screen: LoginScreen
 }
 
@@ -15,7 +15,7 @@ export interface WaitHereProps {
  * Shows what a login waits for in a window of the wallet's own, and the ways on without a mail, which stand here and
  * open no other window.
  */
-export function WaitHere({ wallet: { site, continueHere, openDoor }, screen }: WaitHereProps): ReactNode {
+export function WaitHere({ wallet: { site, continueHere, openBy }, screen }: WaitHereProps): ReactNode {
   const [continuing, setContinuing] = useState<Continuation>()
   if (continuing === undefined)
     return <LoginMessage login={screen} shownIn="window" onContinue={async (each) => setContinuing(each)} />
@@ -23,7 +23,7 @@ export function WaitHere({ wallet: { site, continueHere, openDoor }, screen }: W
     <ContinueWays
       site={site}
       isSecured={screen.is === 'secured'}
-      openDoor={openDoor}
+      openBy={openBy}
       onContinue={async () => {
         await continueHere(continuing)
         setContinuing(undefined)

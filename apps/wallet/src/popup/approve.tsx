@@ -1,3 +1,4 @@
+import { passkeysOf } from '../doors/passkey.js'
 import { lettersAt } from '../exchange/letters.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import type { WalletSettings } from '../settings.js'
@@ -19,7 +20,7 @@ export function start({ place, settings }: { readonly place: HTMLElement; readon
       keeperKeys: settings.keeperKeys,
       databaseOf: (site) => createDeviceDatabase(window, site),
       run,
-      passkeys: navigator.credentials,
+      passkeys: passkeysOf(window),
       fetch: window.fetch.bind(window),
       now: Date.now,
       report: (error) => console.warn(error),

@@ -1,4 +1,5 @@
-import { createOpenDoor } from '../doors/openDoor.js'
+import { createOpenBy } from '../doors/openBy.js'
+import { passkeysOf } from '../doors/passkey.js'
 import { OwnWindow } from '../ownWord/OwnWindow.js'
 import { openBrowser } from '../servers/openBrowser.js'
 import { mount } from '../views/mount.js'
@@ -9,11 +10,11 @@ import { joinFrame } from './joinFrame.js'
 export async function start({ place }: { readonly place: HTMLElement }): Promise<void> {
   const frame = joinFrame(window)
   const { servers } = await openBrowser()
-  const openDoor = createOpenDoor({ servers, passkeys: navigator.credentials })
+  const openBy = createOpenBy({ servers, passkeys: passkeysOf(window) })
   mount(
     place,
     <OwnWindow window={window}>
-      <ContinuePage window={window} frame={frame} servers={servers} openDoor={openDoor} />
+      <ContinuePage window={window} frame={frame} servers={servers} openBy={openBy} />
     </OwnWindow>,
   )
 }

@@ -1,5 +1,5 @@
 import { emailOf } from '@foyer/custody/person'
-import { createOpenDoor, type OpenDoor } from '../doors/openDoor.js'
+import { createOpenBy, type OpenBy } from '../doors/openBy.js'
 import type { PasskeyBrowser } from '../doors/passkey.js'
 import { WalletError } from '../errors.js'
 import type { AskedApproval, AskedSigning } from '../exchange/exchange.js'
@@ -24,7 +24,7 @@ export interface OwnWallet extends Pick<OwnLogin, 'login' | 'screen'> {
   ending(): string | null
   /** Has the keeper release the wallet to this window, where it knows this browser. */
   continueHere(continuation: Continuation): Promise<void>
-  readonly openDoor: OpenDoor
+  readonly openBy: OpenBy
   /** Signs what was approved. @throws WalletError where the session is over, or a server is away */
   sign(): Promise<readonly Uint8Array[]>
 }
@@ -36,7 +36,7 @@ export interface OwnWalletParameters {
   /** The device of a site, or the browser's own. */
   readonly databaseOf: (site?: string) => DeviceDatabase
   readonly run: RunTask
-  readonly passkeys: PasskeyBrowser
+  readonly passkeys: PasskeyBrowser | undefined
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
   readonly report: (error: unknown) => void
@@ -64,7 +64,7 @@ export async function openOwnWallet(parameters: OwnWalletParameters): Promise<Ow
   }
   return {
     ...{ site, hasKept: device !== null && store.isKept, email: emailOf(person), isOpen, login, screen },
-    openDoor: createOpenDoor({ servers, passkeys }),
+    openBy: createOpenBy({ servers, passkeys }),
     ending: () => store.get().refreshToken,
     async continueHere({ asked, released }) {
       const browser = await openDevice({ ...parameters, database: databaseOf() })

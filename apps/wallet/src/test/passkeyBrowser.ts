@@ -1,7 +1,14 @@
 import { randomBytes } from '@foyer/custody/bytes'
 import { passkeySalt } from '@foyer/login/ownDoorKeys'
 import { expect } from 'vitest'
+import type { OpenBy } from '../doors/openBy.js'
 import type { PasskeyBrowser } from '../doors/passkey.js'
+
+/** Opens a door by a passkey, in a browser that has them. */
+export async function passkeyOf({ passkey }: OpenBy) {
+  if (!passkey) throw new Error('This browser has no passkeys.')
+  return passkey()
+}
 
 /** Passkeys of one person, with the answers that they give. */
 export function passkeyBrowser({ answers = (): boolean => true, atCreation = true, changes = false } = {}) {
