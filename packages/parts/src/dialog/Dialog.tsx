@@ -175,13 +175,21 @@ export function lockScroll(document: Document): () => void {
   const window = document.defaultView
   if (!window || !('adoptedStyleSheets' in document)) return () => {}
   const sheet = new window.CSSStyleSheet()
-  const hasBar = window.innerWidth > document.documentElement.clientWidth
-  const gutter = hasBar ? 'html{scrollbar-gutter:stable!important}' : ''
-  sheet.replaceSync(`${scrolledBy(document, window)}{overflow:hidden!important}${gutter}`)
+  sheet.replaceSync(`${scrolledBy(document, window)}{overflow:hidden!important}${inPlaceOfBar(document, window)}`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
   }
+}
+
+/**
+ * Returns the rule that keeps the page as wide as beside its scroll bar, by its own padding: a gutter would be a strip that no dialog covers. A page that keeps a gutter itself has it still.
+ */
+function inPlaceOfBar({ documentElement }: Document, window: Window): string {
+  const bar = window.innerWidth - documentElement.clientWidth
+  const { paddingRight, scrollbarGutter } = window.getComputedStyle(documentElement)
+  if (bar <= 0 || scrollbarGutter?.includes('stable')) return ''
+  return `html{box-sizing:border-box!important;padding-right:calc(${paddingRight || '0px'} + ${bar}px)!important}`
 }
 
 /**
