@@ -90,11 +90,11 @@ async function kitOf(
   return { ...kit, connector, wallet, actions, asked, polled, attempt, tracked, until }
 }
 
-type Status = Parameters<typeof kitOf>[0]['status']
+type Status = Wallet['status']
 const unknown = () => Promise.reject(new WalletCapabilityError({ walletCode: 5730 }))
 
 /** Answers one after the other, and then always the last. */
-const inTurn = (first: readonly NonNullable<Status>[], then: NonNullable<Status>): Status => {
+const inTurn = (first: readonly Status[], then: Status): Status => {
   const left = [...first]
   return () => (left.shift() ?? then)()
 }

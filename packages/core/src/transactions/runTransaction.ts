@@ -142,7 +142,7 @@ export const mayHaveBeenSent = ({
 function refusalOnceAsked(error: FoyerError, reached: 'asked' | 'sent'): Refusal | undefined {
   // Nobody says what became of a batch that its wallet doesn't know.
   if (error instanceof TransactionFailedError && error.status === 'unknown')
-    return { code: error.code, notice: error.notice, mayHaveBeenSent: true }
+    return { code: error.code, notice: 'error.callsUnknown', mayHaveBeenSent: true }
   const isUnknown = reached === 'asked' ? mayHaveBeenSent(error) : !(error instanceof TransactionFailedError)
   if (isUnknown) return { code: error.code, notice: 'error.mayHaveBeenSent', mayHaveBeenSent: true }
   return refusalUnlessAborted(error)
