@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, bech32, bech32m, createBase58check } from '@scure/base'
-import { NETWORK, p2ms, p2pkh, p2sh, p2tr, p2wpkh, p2wsh, TEST_NETWORK } from '@scure/btc-signer'
-import { Signer, Verifier } from 'bip322-js'
+import { NETWORK, p2ms, p2pkh, p2sh, p2tr, p2wpkh, p2wsh, SigHash, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { BIP322, Signer, Verifier } from 'bip322-js'
 import bitcoinMessage from 'bitcoinjs-message'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -102,6 +102,81 @@ describe('BIP-322', () => {
     const bytes = base64.decode(String(Signer.sign(wif, own.p2tr, message)))
     const withType = (type: number) => base64.encode(Uint8Array.from([1, 65, ...bytes.slice(2, 66), type]))
     for (const type of [0, 2, 0x83]) expect(verify(own.p2tr, withType(type))).toBe(false)
+  })
+})
+
+type Signed = (typeof witnesses)[number]
+
+/** What a transaction says in BIP-322's full form, where it isn't the virtual one. */
+interface Unlike {
+  readonly version?: number
+  readonly lockTime?: number
+  readonly sequence?: number
+  readonly output?: number
+  readonly outputs?: number
+  readonly of?: string
+}
+
+/** The transaction that BIP-322's full form is, made and signed by another library. */
+function full(
+  kind: Signed,
+  { version = 0, lockTime = 0, sequence = 0, output = 0x6a, outputs = 1, of = message }: Unlike = {},
+) {
+  const script = readAddress(own[kind])?.script ?? new Uint8Array()
+  const txid = BIP322.buildToSpendTx(of, Buffer.from(script)).getId()
+  const transaction = new Transaction({ version, lockTime, allowUnknownOutputs: true, allowLegacyWitnessUtxo: true })
+  transaction.addInput({
+    ...{ txid, index: 0, sequence, witnessUtxo: { script, amount: 0n } },
+    ...(kind === 'p2tr' && { tapInternalKey: publicKey.slice(1) }),
+    ...(kind === 'p2sh' && { redeemScript: p2wpkh(publicKey).script }),
+  })
+  for (let each = 0; each < outputs; each++) transaction.addOutput({ script: Uint8Array.of(output), amount: 0n })
+  const types = kind === 'p2tr' ? [SigHash.DEFAULT] : [SigHash.ALL]
+  transaction.sign(secret, types)
+  transaction.finalize()
+  return base64.encode(transaction.toBytes(true, true))
+}
+
+describe('BIP-322, full', () => {
+  test.each(witnesses)(
+    'takes what another library signed for %s, named or not, and for no other text or address',
+    (kind) => {
+      for (const version of [0, 2]) {
+        const signature = full(kind, { version })
+        for (const prefix of ['', 'ful']) expect(verify(own[kind], `${prefix}${signature}`)).toBe(true)
+        expect(verify(own[kind], `smp${signature}`)).toBe(false)
+        expect(verify(own[kind], signature, `${message} `)).toBe(false)
+        for (const other of witnesses.filter((each) => each !== kind)) expect(verify(own[other], signature)).toBe(false)
+      }
+      expect(verify(own[kind], `ful${String(Signer.sign(wif, own[kind], message))}`)).toBe(false)
+    },
+  )
+
+  test.each(witnesses)('[X9] of %s refuses any transaction but the virtual one, though it is signed', (kind) => {
+    for (const unlike of [
+      { version: 1 },
+      { lockTime: 1 },
+      { sequence: 1 },
+      { output: 0x51 },
+      { outputs: 2 },
+      { of: '' },
+    ])
+      expect(verify(own[kind], full(kind, unlike))).toBe(false)
+  })
+
+  test('[X9] is refused with any bit turned, cut or longer', () => {
+    for (const kind of witnesses) {
+      const bytes = base64.decode(full(kind))
+      const isTaken = (changed: Uint8Array) => verify(own[kind], `ful${base64.encode(changed)}`)
+      fc.assert(
+        fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+          expect(isTaken(bytes.map((byte, index) => (index === at ? byte ^ change : byte)))).toBe(false)
+          expect(isTaken(bytes.slice(0, at))).toBe(false)
+        }),
+        { numRuns: 40 },
+      )
+      expect(isTaken(Uint8Array.from([...bytes, 0]))).toBe(false)
+    }
   })
 })
 

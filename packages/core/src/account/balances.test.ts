@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { nativeBalance } from '../actions/read.js'
 import { activity } from '../activity/activity.js'
 import { approvals } from '../approvals/accountApprovals.js'
 import type { TokenBalance } from '../connector/family.js'
@@ -40,7 +41,10 @@ const held = (more: Partial<Balance>): Balance => ({
 })
 
 /** Lists what the operator's server answers with; by its own list it serves Ethereum, unless the test says otherwise. */
-async function listed(answer: LocalAnswer, { serves = ['eip155:1'] }: { readonly serves?: readonly string[] } = {}) {
+async function listed(
+  answer: LocalAnswer,
+  { serves = ['eip155:1'], coin = 7n }: { readonly serves?: readonly string[]; readonly coin?: bigint } = {},
+) {
   const json = (body: unknown): LocalAnswer => ({ status: 200, body: JSON.stringify(body) })
   const server = await localServer(({ url }) =>
     url.pathname === '/v1/supported-chains' ? json({ http: serves, ws: [] }) : answer,
@@ -48,7 +52,7 @@ async function listed(answer: LocalAnswer, { serves = ['eip155:1'] }: { readonly
   stops.push(() => void server.close())
   const evm = fakeAdapter('eip155', {
     actions: async () => ({
-      nativeBalance: async () => 7n,
+      nativeBalance: async () => coin,
       tokenBalances: async () => [
         { address: token, value: 5n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' },
         { address: token, value: 5n, decimals: 0, symbol: 'TIX', name: 'Ticket' },
@@ -63,6 +67,25 @@ async function listed(answer: LocalAnswer, { serves = ['eip155:1'] }: { readonly
   if (!network) throw new Error(`There is no ${mainnet.name}.`)
   return clock.until(listTokens({ context: contextOf(foyer), subject: { address, network } }))
 }
+
+/** As a network without a coin of its own answers for every account. */
+const placeholder = BigInt('42'.repeat(38))
+
+test('an amount of the coin that nobody can hold is none: at the chain, at the server, and in a list', async () => {
+  const evm = fakeAdapter('eip155', { actions: async () => ({ nativeBalance: async () => placeholder }) })
+  const adapters = [evm, fakeAdapter('solana'), fakeAdapter('bip122')]
+  const { foyer } = fakeKit({ adapters, connectors: [fakeConnector()] })
+  foyer.start()
+  stops.push(() => foyer.stop())
+  await foyer.connect({ connectorId: 'fake' })
+  await expect(nativeBalance(foyer)).rejects.toMatchObject({ code: 'invalid_response' })
+  const nowhere = await listed({ status: 200 }, { serves: [], coin: placeholder })
+  expect(nowhere.map(({ symbol }) => symbol)).toEqual(['DUSD'])
+  const quantity = { decimals: '6', numeric: (placeholder / 1_000_000n).toString() }
+  const balances = [held({ address: undefined, symbol: 'USD', quantity }), held({})]
+  const served = await listed({ status: 200, body: JSON.stringify({ balances }) })
+  expect(served.map(({ symbol }) => symbol)).toEqual(['DUSD'])
+})
 
 /** A server that keeps what it has read for 7 s, as ours does, beside an account that is followed. */
 async function keptByServer() {

@@ -1,6 +1,7 @@
 import { balance as askForBalance } from '../api/account.js'
 import { parseAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
+import { coinAmount, isCoinAmount } from '../chain/coinAmount.js'
 import { isAccountId } from '../chain/wellWritten.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
@@ -27,7 +28,7 @@ export const balance: Definition<OfAccount, CoinBalance, AccountSubject, bigint>
   async read({ context: { adapters, adapterHost }, subject: { address, network }, signal }) {
     const adapter = adapters.get(network.chainNamespace)
     if (!adapter) throw new AdapterNotFoundError({ family: network.chainNamespace })
-    return (await adapter.actions(adapterHost)).nativeBalance({ address, network, signal })
+    return coinAmount(await (await adapter.actions(adapterHost)).nativeBalance({ address, network, signal }))
   },
   data([value], { subject }) {
     const { decimals, symbol } = subject.network.nativeCurrency
@@ -83,7 +84,7 @@ export async function listTokens({
     actions.tokenBalances?.({ address, network, signal }) ?? [],
   ])
   const own = { value, decimals: coin.decimals, symbol: coin.symbol, name: coin.name }
-  return [own, ...held.filter(({ decimals }) => decimals > 0)]
+  return [...(isCoinAmount(value) ? [own] : []), ...held.filter(({ decimals }) => decimals > 0)]
 }
 
 /** One token of the server's answer, the network's own coin without an address; what can't be read as an amount is left out. */
@@ -102,6 +103,7 @@ function tokenOf({
   const [whole = '0', fraction = ''] = quantity.numeric.split('.')
   const { value } = parseAmount({ text: `${whole}.${fraction.slice(0, decimals).padEnd(1, '0')}`, decimals })
   const address = accountId === undefined ? undefined : parseAccountId(accountId).address
+  if (address === undefined && !isCoinAmount(value)) return []
   return [{ address, value, decimals, symbol, name, price, worth, iconUrl, ...(unlisted && { isUnlisted: true }) }]
 }
 

@@ -1,3 +1,4 @@
+import { coinAmount } from '../chain/coinAmount.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
 import { isAddress } from '../chain/writtenAddress.js'
@@ -28,7 +29,7 @@ export async function nativeBalance<F extends Family = Family>(
 ): Promise<bigint> {
   const { address, network } = accountFor(foyer, choice)
   const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
-  return actions.nativeBalance({ address, network, signal: choice.signal })
+  return coinAmount(await actions.nativeBalance({ address, network, signal: choice.signal }))
 }
 
 export interface TokenBalancesParameters<F extends Family = Family> extends AccountChoice<F> {

@@ -6,6 +6,7 @@ import { contextOf } from '../context.js'
 import { CallsStoppedError } from '../errors/calls.js'
 import {
   RequestTimeoutError,
+  requestExpiryMs,
   UnsupportedMethodError,
   UserRejectedError,
   WalletCapabilityError,
@@ -89,6 +90,15 @@ async function kitOf(
   return { ...kit, connector, wallet, actions, asked, polled, attempt, tracked, until }
 }
 
+type Status = Wallet['status']
+const unknown = () => Promise.reject(new WalletCapabilityError({ walletCode: 5730 }))
+
+/** Answers one after the other, and then always the last. */
+const inTurn = (first: readonly Status[], then: Status): Status => {
+  const left = [...first]
+  return () => (left.shift() ?? then)()
+}
+
 const three = [{ to: '0xa' }, { to: '0xb' }, { to: '0xc' }] as const
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -144,14 +154,36 @@ describe('a wallet that takes batches', () => {
     expect(kit.asked).toHaveLength(1)
   })
 
-  test('that doesn’t know its batch any more: the visitor is sent to look there, and it is asked no more this visit', async () => {
-    const unknown = () => Promise.reject(new WalletCapabilityError({ walletCode: 5730 }))
-    const kit = await kitOf({ batch: async () => ({ id: '0xid' }), status: unknown })
+  test('[F18] that has known its batch and doesn’t any more, as after a refusal: it is over, and nobody is asked again', async () => {
+    const pending = async () => ({}) as const
+    const kit = await kitOf({ batch: async () => ({ id: '0xid' }), status: inTurn([pending, pending], unknown) })
     await sendCalls(kit.foyer, { calls: three })
-    await kit.until(() => kit.attempt()?.end !== undefined)
-    expect(kit.attempt()?.end).toMatchObject({ notice: 'error.mayHaveBeenSent' })
-    expect(kit.polled).toHaveLength(1)
+    await kit.clock.until(kit.until(() => kit.attempt()?.end !== undefined))
+    expect(kit.attempt()?.end).toMatchObject({ notice: 'error.callsUnknown', mayHaveBeenSent: true })
+    expect([kit.polled.length, kit.tracked()[0]?.status]).toEqual([3, 'unknown'])
     expect(await failure(waitForCalls(kit.foyer, { id: '0xother' }))).toMatchObject({ walletCode: 5730 })
+  })
+
+  test('that never knows its batch: it is over once a visitor would have decided, this visit or the next', async () => {
+    const entries = new Map<string, string>()
+    const kit = await kitOf({ batch: async () => ({ id: '0xid' }), status: unknown }, {}, entries)
+    await sendCalls(kit.foyer, { calls: three })
+    await kit.clock.advance(requestExpiryMs - 1)
+    expect(kit.tracked()[0]?.status).toBe('pending')
+    kit.foyer.stop()
+    const again = await kitOf({ status: unknown }, {}, entries)
+    await again.clock.advance(requestExpiryMs + 15_000)
+    await again.until(() => again.tracked()[0]?.status === 'unknown')
+  })
+
+  test('that knows its batch only once the visitor has agreed to it: it is done', async () => {
+    const kit = await kitOf({
+      batch: async () => ({ id: '0xid' }),
+      status: inTurn([unknown, unknown], async () => ({ status: 'success', statusCode: 200 }) as const),
+    })
+    await sendCalls(kit.foyer, { calls: three })
+    await kit.clock.until(kit.until(() => kit.attempt()?.end !== undefined))
+    expect([kit.attempt()?.end, kit.tracked()[0]?.status]).toEqual([{ status: 'succeeded' }, 'mined'])
   })
 
   test.each([

@@ -256,7 +256,7 @@ export const refusal = {
   'error.chainNotSupported': 'Chain is not supported',
   'error.mayHaveBeenSent': 'The wallet did not say whether it was sent. Look there before you try again.',
   'error.callsStopped': 'Not all calls took effect. Those before the failed one stand, those after it were not sent.',
-  'error.callsUnknown': 'The wallet does not know these calls.',
+  'error.callsUnknown': 'The wallet does not know these calls. If you approved them, look there before you try again.',
   'error.tooManyCalls': 'These are too many calls at once.',
   'error.upgradeDeclined': 'The wallet was not allowed to upgrade the account. Nothing was sent.',
   'error.notAtomic': 'The wallet cannot carry out these calls as one. Nothing was sent.',

@@ -7,10 +7,16 @@ import { MessageNotTextError } from '../errors/action.js'
 import { AbortedError, NetworkNotConfiguredError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { BroadcastUnclearError } from '../errors/feature.js'
-import { foreignError } from '../errors/foreignError.js'
+import { foreignError, saysMissing } from '../errors/foreignError.js'
 import { HttpError, ServerUnreachableError } from '../errors/http.js'
 import { InvalidResponseError } from '../errors/InvalidResponseError.js'
-import { RequestTimeoutError, requestExpiryMs, WalletAnswerError } from '../errors/wallet.js'
+import {
+  RequestTimeoutError,
+  requestExpiryMs,
+  UnknownWalletError,
+  UnsupportedMethodError,
+  WalletAnswerError,
+} from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
 import type { AdapterHost } from './connector.js'
 import type { FamilyActions, FamilyWallet } from './family.js'
@@ -45,7 +51,10 @@ export async function askWallet<T>(parameters: AskWalletParameters<T>): Promise<
   try {
     answer = await answerOf(parameters)
   } catch (cause) {
-    throw readError?.(cause) ?? foreignError(cause, { method })
+    const error = readError?.(cause) ?? foreignError(cause, { method })
+    if (error instanceof UnknownWalletError && saysMissing(error, method))
+      throw new UnsupportedMethodError({ context: { method }, cause })
+    throw error
   }
   let parsed: T | undefined
   try {

@@ -120,5 +120,5 @@ const notices = {
   dropped: 'account.transactionReplaced',
   partial: 'account.callsPartial',
   failed: 'account.callsFailed',
-  unknown: 'error.mayHaveBeenSent',
+  unknown: 'error.callsUnknown',
 } as const

@@ -31,6 +31,9 @@ describe('the wallet’s numbers', () => {
       new Error('wrapped', { cause: thrown }),
       { error: thrown },
       { code: 'UNKNOWN_ERROR', info: { error: thrown } },
+      { code: -32603, message: JSON.stringify(thrown) },
+      new Error(JSON.stringify({ code: number, message: '' })),
+      JSON.stringify({ error: 'no', code: number }),
     ]) {
       expect(foreignError(cause, { method: 'eth_call' })).toMatchObject({
         code,
@@ -105,6 +108,9 @@ describe('refusals', () => {
     ['Popup failed to open, as its browser has closed it off'],
     [undefined],
     [4001],
+    ['{"code":4001'],
+    ['{"reason":"no"}'],
+    [`{"code":4001,"message":"${'x'.repeat(2_000)}"}`],
   ])('%j is not', (cause) => {
     expect(isUserRejection(cause)).toBe(false)
   })

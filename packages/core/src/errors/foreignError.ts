@@ -126,8 +126,21 @@ export function causes(error: unknown): readonly unknown[] {
       const says = typeof nested === 'string' ? name === 'error' || name === 'cause' : typeof nested === 'object'
       if (says && nested !== null && found.size < most) found.add(nested)
     }
+    const written = writtenIn(textOf(value))
+    if (written && found.size < most) found.add(written)
   }
   return [...found]
+}
+
+/** Reads an error that stands as JSON in another's words, as where it crossed a border between a wallet's parts. @returns undefined for any other text */
+function writtenIn(text: string | undefined): unknown {
+  if (text === undefined || text.length > 2_000 || !/^\s*\{/.test(text)) return undefined
+  try {
+    const written: unknown = JSON.parse(text)
+    return numberOf(written) === undefined ? undefined : written
+  } catch {
+    return undefined // words that only begin as JSON does
+  }
 }
 
 /** Returns the words of a foreign error: itself when it is a string, else its message. */
@@ -136,6 +149,14 @@ export function textOf(value: unknown): string | undefined {
   const message = property(value, 'message')
   return typeof message === 'string' && message !== '' ? message : undefined
 }
+
+/** A method that isn't there, in words: providers of applications, such as Safe's, throw without a number. */
+const missingInWords =
+  /\bnot (?:yet )?implemented|\b(?:unsupported|unknown|unrecogni[sz]ed|invalid) (?:rpc |json-rpc )?method|\bmethod\b.{0,80}(?:\bnot|n['’]t) (?:be )?(?:supported|found|available|exist)/i
+
+/** Whether an error says in words that a wallet hasn't the method that it was asked by. */
+export const saysMissing = ({ message }: FoyerError, method = ''): boolean =>
+  missingInWords.test(method === '' ? message : message.replaceAll(method, 'method'))
 
 /** Whether an error, ours or a wallet's own, is the visitor's refusal: 4001, 5000, and refusals in words [S8.39]. */
 export function isUserRejection(error: unknown): boolean {

@@ -3,20 +3,19 @@ import { sleep } from '../clock/sleep.js'
 import { channelProvider } from '../connection/channelProvider.js'
 import type { CallsStatus } from '../connector/calls.js'
 import type { MinedTransaction, ProviderOf } from '../connector/family.js'
+import type { LiveConnection } from '../connector/live.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { WalletCapabilityError } from '../errors/wallet.js'
+import { requestExpiryMs, WalletCapabilityError } from '../errors/wallet.js'
 import { type TrackedEnd, type TrackedTransaction, waitMs } from './trackedTransaction.js'
-
-/** For as long as this a wallet must know a batch (EIP-5792). */
-const knownMs = 24 * 3_600_000
 
 /** A wallet elsewhere is asked over a relay: less and less often. */
 const everyMs = (looks: number): number => Math.min(1_000 * 1.3 ** looks, 15_000)
 
 /**
- * Asks the wallet that took a batch until the batch has ended. While that wallet isn't connected there is none to ask.
+ * Asks the wallet that took a batch until the batch has ended. While that wallet isn't connected there is none to ask. One that doesn't know it (5730) may still ask
+ * the visitor about it, and know it then; no more once it has known it, or once a visitor's time to decide is over.
  *
  * @returns undefined while its end isn't known
  * @throws AbortedError
@@ -32,38 +31,53 @@ export async function followCalls({
 }): Promise<TrackedEnd | undefined> {
   const { clock } = context
   const until = clock.now() + waitMs
+  let knowing: LiveConnection | undefined
   for (let looks = 0; clock.now() < until; looks++) {
+    const wallet = walletOf({ context, item })
     try {
-      const end = endOf(await statusOf({ context, item, signal }))
+      const status = wallet && (await statusOf({ context, item, wallet, signal }))
+      if (status) knowing = wallet
+      const end = endOf(status)
       if (end) return end
     } catch (error) {
       if (signal.aborted) throw new AbortedError({ cause: error })
       if (!(error instanceof FoyerError)) throw error
-      if (error instanceof WalletCapabilityError && error.walletCode === 5730)
-        return clock.now() - item.sentAt > knownMs ? { status: 'unknown' } : undefined
+      const isUnknown = error instanceof WalletCapabilityError && error.walletCode === 5730
+      const isDecided = knowing === wallet || clock.now() - item.sentAt >= requestExpiryMs
+      if (isUnknown && isDecided) return { status: 'unknown' }
     }
     await sleep({ clock, ms: everyMs(looks), signal })
   }
   return undefined
 }
 
+interface Followed {
+  readonly context: FoyerContext
+  readonly item: TrackedTransaction
+}
+
+/** The wallet that shows the account of a batch. */
+function walletOf({ context: { live, store }, item: { networkId, address } }: Followed): LiveConnection | undefined {
+  const connection = Object.values(store.getState().connection.connections).find(({ accounts }) =>
+    accounts.some((each) => networkId.startsWith(`${each.namespace}:`) && each.address === address),
+  )
+  return connection && live.get(connection.id)?.live
+}
+
 async function statusOf({
   context,
-  item: { hash: id, networkId, address },
+  item: { hash: id, networkId },
+  wallet,
   signal,
-}: Parameters<typeof followCalls>[0]): Promise<CallsStatus<MinedTransaction> | undefined> {
-  const { adapters, adapterHost, live, store } = context
+}: Followed & { readonly wallet: LiveConnection; readonly signal: AbortSignal }): Promise<
+  CallsStatus<MinedTransaction> | undefined
+> {
   const [family = ''] = networkId.split(':')
   if (!isFamily(family)) return undefined
-  const connection = Object.values(store.getState().connection.connections).find(({ accounts }) =>
-    accounts.some((each) => each.namespace === family && each.address === address),
-  )
-  const reached = connection && live.get(connection.id)?.live
-  if (!reached) return undefined
-  const own: unknown = Reflect.get(reached.providers, family)
-  const provider: unknown = own ?? (await channelProvider(context, { live: reached, family }))
+  const own: unknown = Reflect.get(wallet.providers, family)
+  const provider: unknown = own ?? (await channelProvider(context, { live: wallet, family }))
   if (!isProvider(provider)) return undefined
-  const actions = await adapters.get(family)?.actions(adapterHost)
+  const actions = await context.adapters.get(family)?.actions(context.adapterHost)
   return actions?.callsStatus?.({ wallet: { provider, networkId }, id, signal })
 }
 

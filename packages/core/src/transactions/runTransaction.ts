@@ -140,6 +140,9 @@ export const mayHaveBeenSent = ({
   code === 'calls_stopped' ? facts?.unclear === true : unsettled.includes(code)
 
 function refusalOnceAsked(error: FoyerError, reached: 'asked' | 'sent'): Refusal | undefined {
+  // Nobody says what became of a batch that its wallet doesn't know.
+  if (error instanceof TransactionFailedError && error.status === 'unknown')
+    return { code: error.code, notice: 'error.callsUnknown', mayHaveBeenSent: true }
   const isUnknown = reached === 'asked' ? mayHaveBeenSent(error) : !(error instanceof TransactionFailedError)
   if (isUnknown) return { code: error.code, notice: 'error.mayHaveBeenSent', mayHaveBeenSent: true }
   return refusalUnlessAborted(error)

@@ -38,7 +38,7 @@ test.each<[TrackedStatus, string | undefined]>([
   ['cancelled', 'account.transactionCancelled'],
   ['reverted', 'account.transactionReverted'],
   ['dropped', 'account.transactionReplaced'],
-  ['unknown', 'error.mayHaveBeenSent'],
+  ['unknown', 'error.callsUnknown'],
 ])('one that is %s has failed, and says %s', (status, notice) =>
   expect(receiptOf({ status })).toMatchObject({ state: 'failed', notice }),
 )

@@ -36,7 +36,7 @@ const ends = {
   dropped: { state: 'failed', notice: 'account.transactionReplaced' },
   partial: { state: 'failed', notice: 'account.callsPartial' },
   failed: { state: 'failed', notice: 'account.callsFailed' },
-  unknown: { state: 'failed', notice: 'error.mayHaveBeenSent' },
+  unknown: { state: 'failed', notice: 'error.callsUnknown' },
 } as const satisfies Record<TrackedStatus, Pick<SentReceipt, 'state' | 'notice'>>
 
 /** Pure: what is shown of a transaction that was sent here. */

@@ -8,7 +8,7 @@ import { activityTypes } from './activityItem.js'
 /**
  * The status of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
  * nor what took its place was found. Of a batch of calls besides: `partial` where some took effect, `failed` where the wallet never sent them, `unknown` where it
- * doesn't know them any more.
+ * doesn't know them.
  */
 export const trackedStatuses = [
   'pending',

@@ -300,7 +300,7 @@ const snackbars = {
   dropped: { variant: 'error', message: 'account.transactionReplaced' },
   partial: { variant: 'error', message: 'account.callsPartial' },
   failed: { variant: 'error', message: 'account.callsFailed' },
-  unknown: { variant: 'error', message: 'error.mayHaveBeenSent' },
+  unknown: { variant: 'error', message: 'error.callsUnknown' },
 } as const satisfies Record<Exclude<TrackedStatus, 'pending'>, object>
 
 /** Whichever its end: what the account holds may be something else now. */

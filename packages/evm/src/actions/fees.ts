@@ -1,5 +1,5 @@
 import type { FeeEstimate, Network, NetworkId, Work } from '@foyer/core'
-import { bigintToHex, bytesToHex, type Hex, type RollupQuestion, rollupFee } from '@foyer/core/chain'
+import { bigintToHex, bytesToHex, coinAmount, type Hex, type RollupQuestion, rollupFee } from '@foyer/core/chain'
 import { InvalidResponseError, JsonRpcError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import type { EvmTransaction } from '../family.js'
@@ -37,7 +37,7 @@ export async function estimateFee({
 }): Promise<FeeEstimate> {
   const quantity = quantities({ read, signal })
   const isCoin = 'transfer' in work && work.transfer.asset.type === 'coin'
-  const held = isCoin ? await quantity('eth_getBalance', [address, 'latest']) : undefined
+  const held = isCoin ? coinAmount(await quantity('eth_getBalance', [address, 'latest'])) : undefined
   const call = 'call' in work ? work.call : transferCall({ from: address, transfer: work.transfer })
   // More than there is can't be simulated; the gas of a transfer doesn't depend on its amount.
   const value = held !== undefined && call.value !== undefined && call.value > held ? held : call.value

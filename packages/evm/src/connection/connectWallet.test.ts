@@ -120,10 +120,66 @@ describe('listening', () => {
     expect(received).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:31338' }])
   })
 
+  /** A provider whose accounts, and its answers to `eth_accounts`, are the test's. */
+  async function ordering(answers: (readonly string[] | 'hang' | 'fail')[]) {
+    const parts = walletAndHost()
+    const listeners = new Map<string, (value: unknown) => void>()
+    const held: ((answer: readonly string[]) => void)[] = []
+    const request = async ({ method }: { readonly method: string }): Promise<unknown> => {
+      if (method !== 'eth_accounts') return parts.provider.request({ method })
+      const answer = answers.shift() ?? 'fail'
+      if (answer === 'hang') return new Promise((resolve) => held.push(resolve))
+      return answer === 'fail' ? Promise.reject(new Error('no')) : answer
+    }
+    const on = (name: string, listener: (value: unknown) => void) => listeners.set(name, listener)
+    const live = await connectWallet({ ...parts, provider: { request, on, removeListener: () => {} } })
+    const received: string[][] = []
+    live.listen((event) => {
+      if (event.type === 'accountsChanged') received.push(event.accounts.map(({ address }) => address))
+    })
+    return { ...parts, held, received, emit: (value: unknown) => listeners.get('accountsChanged')?.(value) }
+  }
+
+  test('the chosen one of several is the first that eth_accounts lists, whatever the order of the event', async () => {
+    const [one = '', two = ''] = newWallet().accounts
+    const { received, emit } = await ordering([[two, one], 'fail', []])
+    for (let each = 1; each <= 3; each++) {
+      emit([one, two])
+      await vi.waitFor(() => expect(received).toHaveLength(each))
+    }
+    expect(received).toEqual([
+      [two, one],
+      [one, two],
+      [one, two],
+    ])
+  })
+
+  test('[F18] a wallet that doesn’t say which is chosen is believed as it told; the last event counts', async () => {
+    const [one = '', two = ''] = newWallet().accounts
+    const { received, emit, held, clock } = await ordering(['hang', 'hang', 'hang', 'hang'])
+    const asked = (times: number) => vi.waitFor(() => expect(held).toHaveLength(times))
+    emit([one, two])
+    await asked(1)
+    clock.advance(1_000)
+    await vi.waitFor(() => expect(received).toEqual([[one, two]]))
+    emit([one, two])
+    emit([two, one])
+    await asked(3)
+    held[2]?.([two, one])
+    await vi.waitFor(() => expect(received).toHaveLength(2))
+    held[1]?.([one, two])
+    emit([one, two])
+    emit([])
+    await asked(4)
+    held[3]?.([one, two])
+    expect(received.slice(1)).toEqual([[two, one], []])
+  })
+
   test('[S4.19] follows accountsChanged, down to none', async () => {
     const { wallet, received } = await connected()
     wallet.switchAccount(1)
     const accounts = wallet.accounts.map((address) => ({ namespace: 'eip155', address, type: 'eoa' }))
+    await vi.waitFor(() => expect(received).toHaveLength(1))
     wallet.lock()
     expect(received).toEqual([
       { type: 'accountsChanged', family: 'eip155', accounts },

@@ -102,7 +102,7 @@ async function liveConnection({
     networks: { eip155: networkId },
     providers: { eip155: provider },
     listen(listener) {
-      const stop = listenToWallet({ provider, host, listener })
+      const stop = listenToWallet({ provider, host, listener, asksOrder: true })
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -159,6 +159,9 @@ const willReconnect = 1013
 /** How long a wallet that said it will be back may take to say that it is, in milliseconds. */
 const reconnectCheckMs = 3000
 
+/** How long a wallet whose accounts have changed may take to say which it has chosen, in milliseconds. */
+const orderMs = 1000
+
 /**
  * Follows what a wallet does by itself [S4.19]: accountsChanged, chainChanged, disconnect (EIP-1193).
  * What can't be read changes nothing, and is reported.
@@ -169,7 +172,10 @@ function listenToWallet({
   provider,
   host,
   listener,
+  asksOrder = false,
 }: {
+  /** Is the wallet asked which of several accounts it has chosen? */
+  readonly asksOrder?: boolean
   readonly provider: Eip1193Provider
   readonly host: Pick<AdapterHost, 'clock' | 'report'>
   readonly listener: (event: WalletEvent) => void
@@ -181,11 +187,21 @@ function listenToWallet({
   const refuse = (method: string, expected: string) => {
     if (!stopped.signal.aborted) host.report(new WalletAnswerError({ method, expected }))
   }
+  // The newest alone counts, however late an earlier one is answered.
+  let changes = 0
   const handlers: Readonly<Record<string, (value: unknown) => void>> = {
     accountsChanged(value) {
       const accounts = readable(() => parseAccounts(value))
       if (!accounts) return refuse('accountsChanged', 'a list of addresses')
-      emit({ type: 'accountsChanged', family: 'eip155', accounts })
+      const change = ++changes
+      const changed = (accounts: readonly Account[]) => {
+        if (change === changes) emit({ type: 'accountsChanged', family: 'eip155', accounts })
+      }
+      if (accounts.length < 2 || !asksOrder) return changed(accounts)
+      // Of several some wallets list the chosen one first only where they are asked.
+      accountsNow({ provider, host, signal: stopped.signal, timeoutMs: orderMs }).then((now) =>
+        changed(now && now.length > 0 ? now : accounts),
+      )
     },
     chainChanged(value) {
       const networkId = parseChainId(value)
@@ -194,8 +210,9 @@ function listenToWallet({
     },
     disconnect(value) {
       if (codeOf(value) !== willReconnect) return emit({ type: 'disconnected', family: 'eip155' })
-      hasAccounts({ provider, host, signal: stopped.signal }).then((still) => {
-        if (!still) emit({ type: 'disconnected', family: 'eip155' })
+      // One that doesn't say, or not in time, is gone.
+      accountsNow({ provider, host, signal: stopped.signal, timeoutMs: reconnectCheckMs }).then((accounts = []) => {
+        if (accounts.length === 0) emit({ type: 'disconnected', family: 'eip155' })
       })
     },
   }
@@ -232,31 +249,21 @@ function awaitAccounts({
   })
 }
 
-/** Does the wallet still show accounts? One that doesn't say, or not in time, is gone. */
-async function hasAccounts({
-  provider,
+/** Reads the accounts that the wallet shows, the chosen one first. Never prompts. @returns undefined where it doesn't say, or not in time; that is reported */
+async function accountsNow({
   host: { clock, report },
   signal,
-}: {
-  readonly provider: Eip1193Provider
+  ...asked
+}: Asked & {
   readonly host: Pick<AdapterHost, 'clock' | 'report'>
-  readonly signal: AbortSignal
-}): Promise<boolean> {
+  readonly timeoutMs: number
+}): Promise<readonly Account[] | undefined> {
   const expected = 'a list of addresses'
   try {
-    const accounts = await requestWallet({
-      provider,
-      signal,
-      clock,
-      timeoutMs: reconnectCheckMs,
-      method: 'eth_accounts',
-      parse: parseAccounts,
-      expected,
-    })
-    return accounts.length > 0
+    return await requestWallet({ ...asked, signal, clock, method: 'eth_accounts', parse: parseAccounts, expected })
   } catch (error) {
     if (!signal.aborted) report(error)
-    return false
+    return undefined
   }
 }
 

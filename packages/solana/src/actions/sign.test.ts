@@ -1,11 +1,12 @@
 import type { Clock, FamilyWallet } from '@foyer/core'
 import { solana } from '@foyer/core/networks'
 import { createTestClock } from '@foyer/testing'
-import { base58, base64 } from '@scure/base'
+import { base58, base64, hex } from '@scure/base'
+import nacl from 'tweetnacl'
 import { describe, expect, test } from 'vitest'
 import { isWallet } from '../discovery/parseWallet.js'
 import { fakeChain, inSlot } from '../test/fakeChain.js'
-import { addresses } from '../test/keys.js'
+import { addresses, keys } from '../test/keys.js'
 import { decodeTransaction, withSignature } from '../transaction/decode.js'
 import { encodeMessage, unsignedTransaction } from '../transaction/encode.js'
 import { systemTransfer } from '../transaction/programs.js'
@@ -29,8 +30,18 @@ const second = unsignedTransaction(
 )
 const only = unsignedTransaction(encodeMessage({ feePayer: own, blockhash, instructions: [transfer] }))
 const signature = new Uint8Array(64).fill(7)
-const signed = (bytes: Uint8Array, address = own) =>
-  withSignature({ transaction: decodeTransaction(bytes), address, signature })
+const signatureOf = (message: Uint8Array, address: string) => {
+  const secret = hex.decode(keys[addresses.indexOf(address)] ?? '')
+  return nacl.sign.detached(message, nacl.sign.keyPair.fromSeed(secret.slice(0, 32)).secretKey)
+}
+const signed = (bytes: Uint8Array, address = own, signs = bytes) =>
+  withSignature({
+    transaction: decodeTransaction(bytes),
+    address,
+    signature: signatureOf(decodeTransaction(signs).message, address),
+  })
+/** The same with one bit of the account's signature turned: it stands second there. */
+const turned = (bytes: Uint8Array) => bytes.map((byte, at) => (at === 1 + 64 + 3 ? byte ^ 1 : byte))
 
 interface FakeWallet {
   readonly chains?: readonly string[]
@@ -163,6 +174,8 @@ describe('transactions', () => {
     ['one that is signed and one that isn’t asked for', [{ signedTransaction: signed(second) }, {}]],
     ['text', [{ signedTransaction: base64.encode(signed(second)) }]],
     ['one that isn’t signed', [{ signedTransaction: second }]],
+    ['one that is signed by its account, with a bit turned', [{ signedTransaction: turned(signed(second)) }]],
+    ['one that has its signature of another', [{ signedTransaction: signed(second, own, only) }]],
     ['one that only the other has signed', [{ signedTransaction: signed(second, other) }]],
     ['one that the account doesn’t sign', [{ signedTransaction: signed(transactionOf(other), other) }]],
   ])('[F27] [F18] a wallet that answers with %s has signed nothing', async (_, answer) => {
@@ -245,7 +258,7 @@ describe('sending', () => {
     const { chain, asked: nodes } = chainOf()
     const { wallet, asked } = fakeWallet({ ...options, answer: [{ signedTransaction: signed(only) }] })
     expect(await send({ wallet, call: { transaction: only }, chain, clock })).toEqual({
-      hash: base58.encode(signature),
+      hash: base58.encode(signatureOf(decodeTransaction(only).message, own)),
     })
     expect(asked.map(([name]) => name)).toEqual(['signTransaction'])
     const options2 = { encoding: 'base64', preflightCommitment: 'confirmed' }

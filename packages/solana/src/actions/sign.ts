@@ -10,6 +10,7 @@ import type { SolanaTransaction } from '../family.js'
 import type { StandardAccount } from '../standard.js'
 import { type DecodedTransaction, decodeTransaction } from '../transaction/decode.js'
 import { InvalidTransactionError } from '../transactionErrors.js'
+import { isEd25519Signature } from '../verify/ed25519.js'
 import { isOffchain, offchainEnvelope } from '../verify/offchain.js'
 
 /** The parameters of a request to a wallet. */
@@ -125,8 +126,9 @@ function parseTransactions({
   return signed.length === count ? signed : undefined
 }
 
-/** Is the account's place among the signatures filled? */
-function isSignedBy({ bytes, signaturesAt, signers }: DecodedTransaction, address: string): boolean {
+/** Is the account's place among the signatures filled, with its own of this message? No node takes another. */
+function isSignedBy({ bytes, message, signaturesAt, signers }: DecodedTransaction, address: string): boolean {
   const start = signaturesAt + 64 * signers.indexOf(address)
-  return signers.includes(address) && bytes.subarray(start, start + 64).some((byte) => byte !== 0)
+  const signature = bytes.slice(start, start + 64)
+  return signers.includes(address) && isEd25519Signature({ signature, message, publicKey: base58.decode(address) })
 }

@@ -24,10 +24,42 @@ function isUnseen(element: Element): boolean {
   return isHidden || width * height === 0
 }
 
-function floats(node: Node): boolean {
-  if (!isElement(node)) return false
-  const { position, visibility } = styleOf(node) ?? {}
-  return isDrawn(node) && visibility === 'visible' && (position === 'fixed' || position === 'absolute')
+const isPlaced = (element: Element): boolean => /^(?:fixed|absolute)$/.test(styleOf(element)?.position ?? '')
+
+const floats = (element: Element): boolean =>
+  isDrawn(element) && styleOf(element)?.visibility === 'visible' && isPlaced(element)
+
+/** Do presses go through it? Where some dialog of the page takes them from all of body, nobody says that. */
+const isPassed = (element: Element): boolean =>
+  styleOf(element)?.pointerEvents === 'none' && styleOf(element.ownerDocument.body)?.pointerEvents !== 'none'
+
+/** A layer over the page that presses go through, in which others draw when they have something: toasts, a pointer's trail, a wallet's requests. */
+const isLayer = (element: Element): boolean => isPlaced(element) && styleOf(element)?.pointerEvents === 'none'
+
+/** Can nothing in it be pressed so far? */
+const isEmptyLayer = (element: Element): boolean =>
+  isLayer(element) && [element, ...(element.shadowRoot ?? element).querySelectorAll('*')].every(isPassed)
+
+/**
+ * May it draw what can't be read or watched, as an extension's host with a closed root? By where those stand: beside body, under a name of their own, or above all
+ * of the page. A page's empty element for its own portals is none.
+ */
+function isClosed(element: Element): boolean {
+  const { localName, shadowRoot, childNodes, parentElement, ownerDocument } = element
+  if (shadowRoot || childNodes.length > 0 || !isDrawn(element)) return false
+  if (localName.includes('-')) return true
+  const mayHoldRoot = /^(?:div|span|section|article|aside)$/.test(localName)
+  const isOutside = parentElement === ownerDocument.documentElement
+  return mayHoldRoot && (isOutside || Number(styleOf(element)?.zIndex) >= 1_000_000)
+}
+
+const liveRegions = '[role=status],[role=alert],[role=log],[aria-live=polite],[aria-live=assertive]'
+
+/** Is it a notice, which asks for nothing: within a live region, or with no words but such regions'? */
+function isNotice(element: Element): boolean {
+  if (element.closest(liveRegions)) return true
+  const said = [...element.querySelectorAll(liveRegions)].map(({ textContent }) => textContent).join('')
+  return said !== '' && said === element.textContent
 }
 
 export interface ForeignParameters {
@@ -41,7 +73,7 @@ export interface ForeignParameters {
 
 /**
  * Watches for what others put into the page from now on: new in body, or there before and shown now, as SDKs prepare a frame or an element of their own that they
- * fill when a wallet is asked.
+ * fill when a wallet is asked, and extensions a layer over all of the page. What can't be watched is found at once; notices never are.
  *
  * @returns ends it
  */
@@ -51,9 +83,13 @@ export function watchForeign({ host, known, found }: ForeignParameters): () => v
     for (const { target, type, addedNodes } of records) {
       if (target === body || target === documentElement) for (const node of addedNodes) come(node)
       else {
-        const changed = type === 'attributes' ? [target] : [...addedNodes]
         const within = neighboursOf(host).find((each) => each.contains(target) || each.shadowRoot?.contains(target))
-        if (within && (theirs.has(within) || changed.some(floats))) find(within)
+        const isShown = (node: Node) => isElement(node) && floats(node) && !isNotice(node)
+        const changed =
+          type === 'attributes'
+            ? isShown(target) && isElement(target) && !isPassed(target)
+            : [...addedNodes].some(isShown)
+        if (within && (theirs.has(within) || changed)) find(within)
       }
     }
   })
@@ -72,15 +108,24 @@ export function watchForeign({ host, known, found }: ForeignParameters): () => v
   }
   const come = (node: Node) => {
     if (!isElement(node) || !node.isConnected || node === host || node.matches(ignored)) return
-    if (isDrawn(node)) find(node)
-    else watch(node, { subtree: false })
+    if (isDrawn(node) && (isClosed(node) || !(isNotice(node) || isEmptyLayer(node)))) find(node)
+    else watch(node, { subtree: isLayer(node) })
   }
   for (const element of neighboursOf(host)) {
-    if (known.has(element) && isDrawn(element)) find(element)
-    else if (isUnseen(element)) watch(element, { subtree: false })
+    if (isClosed(element) || (known.has(element) && isDrawn(element))) find(element)
+    else if (isUnseen(element) || isLayer(element)) watch(element, { subtree: isLayer(element) })
   }
   for (const element of [documentElement, body]) observer.observe(element, { childList: true })
-  return () => observer.disconnect()
+  // No attribute says that a popover is shown.
+  const toggled = ({ target }: Event) => {
+    const shown = neighboursOf(host).find((each) => each === target && each.matches(':popover-open'))
+    if (shown && !isNotice(shown)) find(shown)
+  }
+  documentElement.addEventListener('toggle', toggled, { capture: true })
+  return () => {
+    documentElement.removeEventListener('toggle', toggled, { capture: true })
+    observer.disconnect()
+  }
 }
 
 /** Above all of a page but what has the highest layer there is. */
