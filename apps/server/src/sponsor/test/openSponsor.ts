@@ -121,7 +121,7 @@ export interface SponsorWorld {
   readonly logged: readonly string[]
   /** milliseconds since 1970 */
   time: number
-  /** Brings chain and database back to where they were when it was opened, whatever a test before left; the time goes on. */
+  /** Stops all nodes, and brings chain and database back to where they were when it was opened, whatever a test before left; the time goes on. */
   again(): Promise<void>
   node(parts?: {
     readonly ledger?: Ledger | undefined
@@ -176,6 +176,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
   const chains = (changes: Partial<ChainConfig> = {}) =>
     createChains({ chains: [{ ...config, ...changes }], timeoutMs: awayMs, clock: systemClock })
   let opened = await client.snapshot()
+  const nodes = new Set<SponsorNode>()
   const world: SponsorWorld = {
     ...{ chain, client, config, operator, operatorKey, database, projects, logged, chains },
     time: Date.now(),
@@ -194,6 +195,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
         }),
       }),
     async again() {
+      await Promise.all([...nodes].map((each) => each.stop()))
       await client.revert({ id: opened })
       opened = await client.snapshot()
       await client.setAutomine(true)
@@ -212,7 +214,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
         ...{ chains: parts.chains ?? chains(), budgets: createMemoryBudgets({ now }), ledger: parts.ledger },
       })
       let isStarted = false
-      return {
+      const node: SponsorNode = {
         ...{ sponsor, redeeming },
         round() {
           const rest = rested(isStarted)
@@ -220,8 +222,13 @@ export async function openSponsor({ database }: { database: Database }): Promise
           isStarted = true
           return rest
         },
-        stop: work.stop,
+        async stop() {
+          await work.stop()
+          nodes.delete(node)
+        },
       }
+      nodes.add(node)
+      return node
     },
     async sponsor(said, callable = listed) {
       const paid = v.parse(v.nullable(SponsorshipSchema), said)
