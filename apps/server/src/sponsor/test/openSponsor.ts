@@ -7,6 +7,7 @@ import { systemClock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
 import { createOwnerOf } from '@foyer/service/owners/ownerOf'
+import type { KeyRing } from '@foyer/service/seal/namedKeys'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -116,6 +117,7 @@ export interface SponsorWorld {
   readonly config: ChainConfig
   readonly operator: PrivateKeyAccount
   readonly operatorKey: Hex
+  readonly keys: KeyRing
   readonly database: Database
   readonly projects: ReturnType<typeof createProjects>
   readonly logged: readonly string[]
@@ -128,6 +130,8 @@ export interface SponsorWorld {
     readonly chains?: Chains | undefined
     /** its own connections, with what it keeps in memory of what it reads there; the world's if left out */
     readonly database?: Pick<Database, 'orm'> | undefined
+    /** by which persons are named, the newest first; the world's if left out */
+    readonly loginKeys?: KeyRing | undefined
   }): SponsorNode
   chains(changes?: Partial<ChainConfig>): Chains
   /** Creates the list of sessions, over a database and the network's nodes. */
@@ -178,7 +182,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
   let opened = await client.snapshot()
   const nodes = new Set<SponsorNode>()
   const world: SponsorWorld = {
-    ...{ chain, client, config, operator, operatorKey, database, projects, logged, chains },
+    ...{ chain, client, config, operator, operatorKey, keys, database, projects, logged, chains },
     time: Date.now(),
     sessions: ({ orm: rows }, on = chains()) =>
       createSmartSessions({
@@ -210,7 +214,8 @@ export async function openSponsor({ database }: { database: Database }): Promise
       const sessions = world.sessions(parts.database ?? database, parts.chains)
       const { sponsor, redeeming, work } = createSponsor({
         ...(parts.database === undefined ? rooms : roomsOf(parts.database)),
-        ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, clock, log, delegates, sessions },
+        ...{ key: operatorKey, origin: walletOrigin, clock, log, delegates, sessions },
+        loginKeys: parts.loginKeys ?? keys,
         ...{ chains: parts.chains ?? chains(), budgets: createMemoryBudgets({ now }), ledger: parts.ledger },
       })
       let isStarted = false
