@@ -1,3 +1,4 @@
+import { delegateAddress } from '@foyer/evm/delegate'
 import type { Hex } from 'viem'
 import { slice } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -103,6 +104,15 @@ test('what isn’t switched any more as it was signed, or has sent another since
   await paymasters.send(first)
   await expect(paymasters.send(other)).rejects.toMatchObject({ reasons: [{ name: 'operation' }] })
   expect((await paymasters.send(first)).operation).toBeDefined()
+})
+
+test('a network where accounts can’t be switched is none of a paymaster’s', async () => {
+  const code = (await world.client.getCode({ address: delegateAddress })) ?? '0x'
+  await world.client.setCode({ address: delegateAddress, bytecode: '0x00' })
+  onTestFinished(() => world.client.setCode({ address: delegateAddress, bytecode: code }))
+  const without = openPaymasters({ world, bundlerUrl: bundler.url, allow: [new URL(paymaster.url).origin] })
+  expect(await without.networks()).toEqual([])
+  expect(await without.quote(question())).toEqual({ sponsored: false, because: 'network' })
 })
 
 test('what is no account’s execute is not quoted', async () => {
