@@ -30,3 +30,19 @@ test.each([
   expect(output).not.toContain('were caught')
   expect(ended).toBe(1)
 })
+
+test('a sample ends no test for steps that it takes without a bug too', async () => {
+  const sum = 'for (let each = 0; each < 60_000; each += 1) all += each > 0 ? each : 0'
+  await writeFile(
+    `${root}${room}/double.ts`,
+    `export const double = (figure: number): number => figure * 2\nexport function sum() { let all = 0; ${sum}\nreturn all }`,
+  )
+  await writeFile(
+    `${root}${room}/double.test.ts`,
+    `import { expect, test } from 'vitest'\nimport { double, sum } from './double'\ntest('doubles', () => { expect(sum()).toBeGreaterThan(0)\nexpect(double(2)).toBe(4) })`,
+  )
+  const asked = ['scripts/mutation.mjs', room, '--sample=1', '--seed=0']
+  const { output } = await run(process.execPath, asked, { quiet: true })
+  expect(output).not.toContain('fails without a bug')
+  expect(output).toContain('100.0 % of 1 planted bugs were caught')
+})

@@ -36,9 +36,9 @@ const say = (name, line) => appendFileSync(`${folder}/${name}.jsonl`, `${JSON.st
 
 const nameOf = (task) => (task.suite ? `${nameOf(task.suite)} > ${task.name}` : `${task.file.name} > ${task.name}`)
 
-/** What the code counts in; a loop that a bug has made endless elsewhere than where it stands is ended by an error. */
-function counters(hits) {
-  const most = 100_000 + 20 * Object.values(hits).reduce((sum, count) => sum + count, 0)
+/** What the code counts in; a loop that a bug has made endless elsewhere than where it stands is ended by an error. @param steps - of the test without a bug, also of bugs that aren't planted */
+function counters(steps) {
+  const most = 100_000 + 20 * steps
   let count = 0
   const counting = {
     set() {
@@ -50,6 +50,19 @@ function counters(hits) {
   return new Proxy({}, { get: () => new Proxy({}, counting), set: () => true })
 }
 
+/** Whether work comes to an end within a time, whichever end that is. */
+function isEnded(work, withinMs) {
+  let timer
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(false), withinMs)
+  })
+  const ended = Promise.resolve(work).then(
+    () => true,
+    () => true,
+  )
+  return Promise.race([ended, late]).finally(() => clearTimeout(timer))
+}
+
 export default class MutationRunner extends TestRunner {
   #met = new Map(pass === 'meet' ? [] : lines('met').map((each) => [each.test, each]))
   #caught = new Set(lines('caught').map(({ id }) => id))
@@ -59,6 +72,8 @@ export default class MutationRunner extends TestRunner {
   #reached = new Set(lines('reached').map(({ id }) => id))
   /** The bugs of the test that runs. */
   #ids = []
+  /** The one of them that is on. */
+  #id
   #startedAt = 0
   /** What the test took a moment ago without a bug. */
   #lastMs = 0
@@ -88,32 +103,38 @@ export default class MutationRunner extends TestRunner {
     test.promises = undefined
     const name = nameOf(test)
     const id = this.#ids[repeats]
+    this.#id = id
     planted.activeMutant = id
     planted.hitCount = 0
     planted.hitLimit = 10_000 + 20 * (this.#met.get(name)?.hits[id] ?? 0)
     planted.currentTestId = name
-    if (pass !== 'meet') planted.mutantCoverage.perTest = counters(this.#met.get(name)?.hits ?? {})
+    if (pass !== 'meet') planted.mutantCoverage.perTest = counters(this.#met.get(name)?.steps ?? 0)
     this.#startedAt = performance.now()
   }
 
   async runTask(test) {
     const work = TestRunner.getTestFn(test)()
-    if (planted.activeMutant === undefined) return work
-    let timer
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error('late')), patienceMs + 5 * Math.max(this.#msOf(test), this.#lastMs))
-    })
-    await Promise.race([work, late]).finally(() => clearTimeout(timer))
+    if (this.#id === undefined) return work
+    const ms = Math.max(this.#msOf(test), this.#lastMs)
+    if (await isEnded(work, patienceMs + 5 * ms)) return work
+    // Without the bug it comes to its end, and does nothing during the next one's.
+    planted.activeMutant = undefined
+    await isEnded(work, patienceMs + 2 * ms)
+    throw new Error('late')
   }
 
   onAfterRetryTask(test) {
-    const id = planted.activeMutant
+    const id = this.#id
+    this.#id = undefined
     planted.activeMutant = undefined
     planted.currentTestId = undefined
     const hasFailed = test.result.state === 'fail'
     const name = nameOf(test)
     const ms = performance.now() - this.#startedAt
-    if (pass === 'meet') return say('met', { test: name, ms, hits: planted.mutantCoverage?.perTest[name] ?? {} })
+    if (pass === 'meet') {
+      const hits = planted.mutantCoverage?.perTest[name] ?? {}
+      return say('met', { test: name, ms, hits, steps: Object.values(hits).reduce((sum, count) => sum + count, 0) })
+    }
     if (id === undefined) {
       this.#lastMs = ms
       return hasFailed && say('spoilt', { test: name })

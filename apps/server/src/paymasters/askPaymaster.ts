@@ -96,9 +96,11 @@ export async function askForData(question: PaymasterQuestion, stub: PaymasterStu
   return { paymaster, paymasterData }
 }
 
+/** Nothing but a host is asked: an address that holds its own answer is none. */
+const ofHosts: readonly string[] = ['http:', 'https:']
+
 async function ask({ url, context, operation, safeFetch, signal }: PaymasterQuestion, method: string) {
-  // Nothing but a host is asked: an address that holds its own answer is none.
-  if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) throw new PaymasterError({ code: 'paymaster_address' })
+  if (!ofHosts.includes(parseUrl(url)?.protocol ?? '')) throw new PaymasterError({ code: 'paymaster_address' })
   const { signature: _, ...unsigned } = rpcOperation(operation)
   const params = [unsigned, entryPoint, numberToHex(operation.chain), JSON.parse(context)]
   const body = JSON.stringify(loneRpc({ method, params }))

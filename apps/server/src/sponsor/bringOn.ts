@@ -1,4 +1,4 @@
-import { feesAt, feesBeyond, isPassed } from './fees.js'
+import { feesBeyond, isPassed } from './fees.js'
 import type { Seen } from './inclusion.js'
 import type { Attempt } from './ledger.js'
 import { policyOf } from './policy.js'
@@ -61,8 +61,7 @@ async function replaced(request: One & { readonly isTooLow: boolean }): Promise<
   const policy = policyOf(await projects.find(operation.projectId), operation)
   const before = offered(newest)
   const fees = feesBeyond(before, prices)
-  const most = BigInt(policy?.mostFeePerGas ?? 0)
-  if (policy === undefined || fees.maxFeePerGas > most || feesAt(prices, most) === null) return cancel(request)
+  if (policy === undefined || fees.maxFeePerGas > BigInt(policy.mostFeePerGas)) return cancel(request)
   const { gas, place, reserved } = operation
   const asked = toOperation(operation)
   const cost = BigInt(reserved) + BigInt(gas) * (fees.maxFeePerGas - before.maxFeePerGas)

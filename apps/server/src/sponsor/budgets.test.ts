@@ -1,5 +1,5 @@
 import type { Database } from '@foyer/service/db/database'
-import { expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sponsoredOperations } from '../db/schema/index.js'
 import { askedOf, booksOf, plenty, type SponsorWorld, send, signed, sponsorship, targets } from './test/openSponsor.js'
 import { onSponsorGround } from './test/sponsorGround.js'
@@ -12,11 +12,22 @@ const atOnce = 10
 let database: Database
 let world: SponsorWorld
 let connect: () => Promise<Database>
+/** of two servers */
+let connected: readonly [Database, Database]
 onSponsorGround((ground) => {
   ;({ world, database, connect } = ground)
 })
+beforeAll(async () => {
+  connected = [await connect(), await connect()]
+})
+beforeEach(async () => {
+  await world.again()
+  // The base fee has fallen to nearly nothing: each costs about as much as the first.
+  await world.client.mine({ blocks: 100 })
+  await world.sponsor(sponsorship())
+})
 /** A server with connections, caches and clients of the network that are no other's. */
-const ownNode = async () => world.node({ database: await connect(), chains: world.chains() })
+const ownNode = (own: Database) => world.node({ database: own, chains: world.chains() })
 
 test(`${count} accounts whose operations fail in the block, over two servers with connections and caches of their own: the budget holds to the wei, and all that was paid is booked`, async () => {
   const trying = world.node()
@@ -32,7 +43,7 @@ test(`${count} accounts whose operations fail in the block, over two servers wit
   const total = booked + held + (paid * BigInt(count) * 2n) / 3n
   await world.sponsor(sponsorship({ budget: { ...plenty, total: String(total) } }))
   // They start once this is written: their clock stands still, and so would what they keep of the project.
-  const nodes = [await ownNode(), await ownNode()] as const
+  const nodes = [ownNode(connected[0]), ownNode(connected[1])] as const
   const came = { sent: 0, budget: 0 }
   let most = 0n
   for (let asked = 0; asked < count; asked += atOnce) {

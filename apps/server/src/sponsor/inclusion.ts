@@ -60,7 +60,7 @@ const mostEnding = 16
 
 /**
  * Looks for the transactions of operations. A node's whole answer is of one moment, so that one which knows of no block isn't believed to have seen the
- * account's place taken. Nobody's calls make more to read than their own: a receipt is asked for by itself, and once for a block and once when that is final.
+ * account's place taken. Nothing is said of what is noted and not final. Nobody's calls make more to read than their own: a receipt is asked for by itself, and once for a block and once when that is final.
  * @throws UpstreamError where nodes don't answer · the signal's reason
  */
 export async function lookFor({ chain, signal, operations, confirmations }: Looking): Promise<{
@@ -78,12 +78,13 @@ export async function lookFor({ chain, signal, operations, confirmations }: Look
   const seen: Seen[] = []
   const unread = [...found.unread]
   let ending = 0
-  const inBlocks: Found[] = []
+  const inBlocks: FoundInBlock[] = []
   for (const each of found.done) {
     const { block, operation } = each
     if (block === null) seen.push({ ...each, inclusion: null })
-    else if (isNoted(each) && block.number > deep) seen.push({ ...each, inclusion: notedOf(operation) })
-    else if (operation.status !== 'included' || ending++ < mostEnding) inBlocks.push(each)
+    // Nothing is new where it is noted, and not final yet.
+    else if (operation.transactionHash === block.hash && block.number > deep) continue
+    else if (operation.status !== 'included' || ending++ < mostEnding) inBlocks.push({ ...each, block })
   }
   for (let from = 0; from < inBlocks.length; from += mostReceipts) {
     const some = inBlocks.slice(from, from + mostReceipts)
@@ -144,19 +145,11 @@ function foundOf({ chain, operation, own: [counted, ...outcomes] }: ReadFound): 
   }
 }
 
-const isNoted = ({ operation: { status, transactionHash }, block }: Found): boolean =>
-  status === 'included' && transactionHash === block?.hash
+interface FoundInBlock extends Found {
+  readonly block: NonNullable<Found['block']>
+}
 
-/** A block's fields, as they were read. */
-const notedOf = ({ transactionHash, succeeded, paid }: OpenOperation): SeenInclusion => ({
-  transactionHash: transactionHash ?? '',
-  succeeded: succeeded === true,
-  paid: BigInt(paid ?? 0),
-  isFinal: false,
-  isOver: true,
-})
-
-interface InBlock extends Found, Reading {
+interface InBlock extends FoundInBlock, Reading {
   readonly deep: bigint
 }
 
@@ -166,7 +159,6 @@ interface InBlock extends Found, Reading {
  */
 async function receiptOf({ chain, signal, deep, block, ...found }: InBlock): Promise<Seen> {
   const { operation } = found
-  if (block === null) return { ...found, inclusion: null }
   const own = await ownOf({ chain, signal, operation, block })
   // A node that hasn't it yet is asked again in the next pass.
   if (own === null) return { ...found, isDisplaced: false, inclusion: null }
@@ -185,7 +177,7 @@ function noneRead(error: unknown): null {
 
 interface Own extends Reading {
   readonly operation: OpenOperation
-  readonly block: NonNullable<Found['block']>
+  readonly block: FoundInBlock['block']
 }
 
 /** @returns null where a node hasn't the receipt */

@@ -259,12 +259,9 @@ async function sign({ orm, now, operation, account, counted, cost, most, write }
       const [queue] = await rows.select().from(queues).where(isQueue).for('update')
       const [row] = await rows.select().from(operations).where(eq(operations.hash, hash)).for('update')
       if (queue === undefined || row?.status !== 'reserved') return false
-      const [waiting] = await rows
-        .select({ count: sql<string>`count(*)` })
-        .from(operations)
-        .where(and(eq(operations.account, account), eq(operations.chainId, chainId), isUnderWay))
+      const isOfQueue = and(eq(operations.account, account), eq(operations.chainId, chainId), isUnderWay)
       // All that has a place is final, and the network doesn't know it: a place now would be a gap, or another's.
-      if (Number(waiting?.count ?? 0) === 0 && counted < queue.nextNonce) return 'behind'
+      if (counted < queue.nextNonce && (await rows.$count(operations, isOfQueue)) === 0) return 'behind'
       const place = Math.max(queue.nextNonce, counted)
       const reserved = await holdMore({ rows, row, cost, most })
       await rows.insert(transactions).values({ operation: hash, attempt: 0, ...(await write(place)), signedAt: at })

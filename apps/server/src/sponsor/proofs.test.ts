@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { type Hex, keccak256, numberToHex, pad } from 'viem'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demo } from '../test/openApi.js'
 import type { QuoteRequest, Sent } from './judge.js'
 import {
@@ -18,19 +18,13 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorGround } from './test/sponsorGround.js'
+import { onSponsorStage } from './test/sponsorGround.js'
 
 let world: SponsorWorld
 let node: SponsorNode
 let visitor: Visitor
-onSponsorGround((ground) => {
-  world = ground.world
-  node = world.node()
-})
-afterAll(() => node?.stop())
-beforeEach(async () => {
-  await world.sponsor(sponsorship())
-  visitor = await world.visitor()
+onSponsorStage((stage) => {
+  ;({ world, node, visitor } = stage)
 })
 
 const sentByOperator = () => world.client.getTransactionCount({ address: world.operator.address })

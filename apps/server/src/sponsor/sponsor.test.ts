@@ -1,3 +1,4 @@
+import { newId } from '@foyer/custody/bytes'
 import { delegateAddress, delegateIn } from '@foyer/evm/delegate'
 import { quoteSponsoredCall, readSponsoredCall, sendSponsoredCall } from '@foyer/login/sponsorCalls'
 import type { Database } from '@foyer/service/db/database'
@@ -53,7 +54,6 @@ describe.each(
   beforeAll(async () => {
     database = await open()
     world = await openSponsor({ database })
-    node = world.node()
   })
   afterAll(async () => {
     await node?.stop()
@@ -63,6 +63,7 @@ describe.each(
   beforeEach(async () => {
     await world.again()
     await world.sponsor(sponsorship())
+    node = world.node()
     visitor = await world.visitor()
   })
 
@@ -116,7 +117,9 @@ describe.each(
     const login = await openLogin({ database, config: { sponsorKey }, chains, projects })
     // The chain's own clock is the machine's.
     login.api.time = world.time
-    const as = async (email: string, account = privateKeyToAccount(generatePrivateKey())) => {
+    const as = async () => {
+      const account = privateKeyToAccount(generatePrivateKey())
+      const email = `${newId().toLowerCase()}@mail.example`
       const by = await createDevice()
       const { accessToken: token, person } = await login.logIn({ by, email })
       const at = new Date(login.api.time)
@@ -126,7 +129,7 @@ describe.each(
       const session = { id: '', person, device: by.device, loggedInAt: at, actsFrom: at }
       return { by, token, visitor: { by: session, account, client: '' } }
     }
-    const one = await as('one@mail.example')
+    const one = await as()
     const asked = askedOf(one.visitor, [targets.counter])
     const answer = await login.ask(quoteSponsoredCall, one.by, asked, one)
     expect(v.parse(quoteSponsoredCall.reply, await answer.json())).toMatchObject({
@@ -147,7 +150,7 @@ describe.each(
         )
       })
       .toMatchObject({ status: 'final', succeeded: true })
-    const other = await as('other@mail.example')
+    const other = await as()
     expect((await login.ask(readSponsoredCall, other.by, { operation }, other)).status).toBe(404)
     const refusal = await login.ask(sendSponsoredCall, other.by, sent, other)
     expect([refusal.status, await refusal.json()]).toMatchObject([

@@ -7,6 +7,7 @@ import { systemClock } from '@foyer/service/clock'
 import type { Database } from '@foyer/service/db/database'
 import { createLog } from '@foyer/service/log/createLog'
 import { createOwnerOf } from '@foyer/service/owners/ownerOf'
+import type { KeyRing } from '@foyer/service/seal/namedKeys'
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -116,18 +117,21 @@ export interface SponsorWorld {
   readonly config: ChainConfig
   readonly operator: PrivateKeyAccount
   readonly operatorKey: Hex
+  readonly keys: KeyRing
   readonly database: Database
   readonly projects: ReturnType<typeof createProjects>
   readonly logged: readonly string[]
   /** milliseconds since 1970 */
   time: number
-  /** Brings chain and database back to where they were when it was opened, whatever a test before left; the time goes on. */
+  /** Stops all nodes, and brings chain and database back to where they were when it was opened, whatever a test before left; the time goes on. */
   again(): Promise<void>
   node(parts?: {
     readonly ledger?: Ledger | undefined
     readonly chains?: Chains | undefined
     /** its own connections, with what it keeps in memory of what it reads there; the world's if left out */
     readonly database?: Pick<Database, 'orm'> | undefined
+    /** by which persons are named, the newest first; the world's if left out */
+    readonly loginKeys?: KeyRing | undefined
   }): SponsorNode
   chains(changes?: Partial<ChainConfig>): Chains
   /** Creates the list of sessions, over a database and the network's nodes. */
@@ -176,8 +180,9 @@ export async function openSponsor({ database }: { database: Database }): Promise
   const chains = (changes: Partial<ChainConfig> = {}) =>
     createChains({ chains: [{ ...config, ...changes }], timeoutMs: awayMs, clock: systemClock })
   let opened = await client.snapshot()
+  const nodes = new Set<SponsorNode>()
   const world: SponsorWorld = {
-    ...{ chain, client, config, operator, operatorKey, database, projects, logged, chains },
+    ...{ chain, client, config, operator, operatorKey, keys, database, projects, logged, chains },
     time: Date.now(),
     sessions: ({ orm: rows }, on = chains()) =>
       createSmartSessions({
@@ -194,6 +199,7 @@ export async function openSponsor({ database }: { database: Database }): Promise
         }),
       }),
     async again() {
+      await Promise.all([...nodes].map((each) => each.stop()))
       await client.revert({ id: opened })
       opened = await client.snapshot()
       await client.setAutomine(true)
@@ -208,11 +214,12 @@ export async function openSponsor({ database }: { database: Database }): Promise
       const sessions = world.sessions(parts.database ?? database, parts.chains)
       const { sponsor, redeeming, work } = createSponsor({
         ...(parts.database === undefined ? rooms : roomsOf(parts.database)),
-        ...{ key: operatorKey, loginKeys: keys, origin: walletOrigin, clock, log, delegates, sessions },
+        ...{ key: operatorKey, origin: walletOrigin, clock, log, delegates, sessions },
+        loginKeys: parts.loginKeys ?? keys,
         ...{ chains: parts.chains ?? chains(), budgets: createMemoryBudgets({ now }), ledger: parts.ledger },
       })
       let isStarted = false
-      return {
+      const node: SponsorNode = {
         ...{ sponsor, redeeming },
         round() {
           const rest = rested(isStarted)
@@ -220,8 +227,13 @@ export async function openSponsor({ database }: { database: Database }): Promise
           isStarted = true
           return rest
         },
-        stop: work.stop,
+        async stop() {
+          await work.stop()
+          nodes.delete(node)
+        },
       }
+      nodes.add(node)
+      return node
     },
     async sponsor(said, callable = listed) {
       const paid = v.parse(v.nullable(SponsorshipSchema), said)
