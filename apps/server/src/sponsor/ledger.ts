@@ -1,5 +1,5 @@
 import type { Orm } from '@foyer/service/db/database'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   sponsoredOperations as operations,
   sponsorQueues as queues,
@@ -40,7 +40,7 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget']
   }): Promise<'reserved' | 'there' | 'budget' | 'taken' | 'token'>
   find(hash: string): Promise<KeptRow | undefined>
-  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn and projects in turn, so that nobody's many stand before another's one; what a block has, and what is freed, by when they were last written to. */
+  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn and projects in turn, so that nobody's many stand before another's one; what blocks are noted to have, and what is freed, by when they were last written to. */
   open(chainId: string): Promise<readonly OpenOperation[]>
   /** Networks on which something isn't over. */
   openNetworks(): Promise<readonly string[]>
@@ -65,8 +65,8 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget'] | undefined
     readonly signed: Signed
   }): Promise<boolean>
-  /** Notes what a block says; null: none says anything any more. */
-  note(request: { readonly hash: string; readonly inclusion: Inclusion | null }): Promise<void>
+  /** Notes what a block says; a transaction's hash alone: it has taken the place, and not carried the operation out; null: none says anything any more. */
+  note(request: { readonly hash: string; readonly inclusion: Inclusion | string | null }): Promise<void>
   /** Books what was paid, and gives back the rest. */
   settle(request: { readonly hash: string; readonly inclusion: Inclusion }): Promise<void>
   /** Books what its place has cost, and gives back the rest: the operation itself may still be carried out by others. */
@@ -78,8 +78,8 @@ export interface Ledger {
   }): Promise<void>
   /** Ends an operation whose place is freed. @param request.done - as somebody else carried it out; null: it isn't, and won't be */
   end(request: { readonly hash: string; readonly done: Omit<Inclusion, 'paid'> | null }): Promise<void>
-  /** Gives others their turn before an operation that could not be looked up. */
-  postpone(request: { readonly hash: string }): Promise<void>
+  /** Gives others their turn before operations that could not be looked up, or were. */
+  postpone(request: { readonly hashes: readonly string[] }): Promise<void>
   /** Ends an operation that was never signed, and gives all back. */
   drop(request: { readonly operation: KeptRow; readonly because: NonNullable<KeptRow['dropped']> }): Promise<void>
 }
@@ -123,8 +123,8 @@ export function createLedger(parameters: LedgerParameters): Ledger {
     async note({ hash, inclusion }) {
       const is = and(eq(operations.hash, hash), isUnderWay)
       const said =
-        inclusion === null
-          ? { status: 'signed' as const, ...nothingSaid, paid: null }
+        inclusion === null || typeof inclusion === 'string'
+          ? { status: 'signed' as const, ...nothingSaid, paid: null, transactionHash: inclusion }
           : { status: 'included' as const, ...inclusion, paid: String(inclusion.paid) }
       await orm
         .update(operations)
@@ -144,8 +144,8 @@ export function createLedger(parameters: LedgerParameters): Ledger {
         .set({ ...outcome, updatedAt: new Date(parameters.now()) })
         .where(is)
     },
-    async postpone({ hash }) {
-      const is = and(eq(operations.hash, hash), isOpen)
+    async postpone({ hashes }) {
+      const is = and(inArray(operations.hash, [...hashes]), isOpen)
       await orm
         .update(operations)
         .set({ updatedAt: new Date(parameters.now()) })
@@ -157,8 +157,10 @@ export function createLedger(parameters: LedgerParameters): Ledger {
 
 const nothingSaid = { transactionHash: null, succeeded: null } as const
 
-/** Of what waits, of what a block has, and of what is freed, looked at together: the others have their turn. */
+/** Of what waits, and of what is freed, looked at together: the others have their turn. */
 const mostAtOnce = 100
+/** The same of what blocks are noted to have. */
+export const mostNoted = 48
 
 /** An operation that could not be looked up stands behind the others. */
 const byTurn = [asc(operations.updatedAt), asc(operations.createdAt), asc(operations.hash)] as const
@@ -166,15 +168,19 @@ const byTurn = [asc(operations.updatedAt), asc(operations.createdAt), asc(operat
 type Open = LedgerParameters & { readonly chainId: string }
 
 async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
-  const isOf = (status: KeptRow['status']) => and(eq(operations.chainId, chainId), eq(operations.status, status))
-  const ofStatus = (status: KeptRow['status']) => orm.select().from(operations).where(isOf(status))
+  const those = (is: SQL | undefined) =>
+    orm
+      .select()
+      .from(operations)
+      .where(and(eq(operations.chainId, chainId), is))
+  const { status, transactionHash, place, hash } = operations
   const rows = [
-    ...(await ofStatus('signed').orderBy(asc(operations.place), asc(operations.hash))),
+    ...(await those(and(eq(status, 'signed'), isNull(transactionHash))).orderBy(asc(place), asc(hash))),
     ...(await waiting({ orm, chainId })),
-    ...(await ofStatus('included')
+    ...(await those(and(isUnderWay, isNotNull(transactionHash)))
       .orderBy(...byTurn)
-      .limit(mostAtOnce)),
-    ...(await ofStatus('freed')
+      .limit(mostNoted)),
+    ...(await those(eq(status, 'freed'))
       .orderBy(...byTurn)
       .limit(mostAtOnce)),
   ]

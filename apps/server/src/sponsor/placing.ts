@@ -194,5 +194,5 @@ async function place(request: Place): Promise<'filled' | 'cancelled' | 'unfilled
   const attempt = { operation: operation.hash, attempt: 0, ...made.signed, signedAt: new Date(clock.now()) }
   const reserved = cost > BigInt(operation.reserved) ? String(cost) : operation.reserved
   const placed: Placed = { ...operation, reserved, status: 'signed', place: made.place, attempts: [attempt] }
-  return (await cancel({ ...request, operation: placed })) ? 'cancelled' : 'unfilled'
+  return (await cancel({ ...request, operation: placed, isAwaited: true })) ? 'cancelled' : 'unfilled'
 }
