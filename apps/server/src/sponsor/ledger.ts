@@ -40,8 +40,10 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget']
   }): Promise<'reserved' | 'there' | 'budget' | 'taken' | 'token'>
   find(hash: string): Promise<KeptRow | undefined>
-  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn and projects in turn, so that nobody's many stand before another's one; what blocks are noted to have, and what is freed, by when they were last written to. */
+  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn, and projects' persons and sessions in turn, so that nobody's many stand before another's one; what blocks are noted to have, and what is freed, by when they were last written to. */
   open(chainId: string): Promise<readonly OpenOperation[]>
+  /** Whether a place of the operator's account was given to an operation, over or not. */
+  hasPlace(request: { readonly chainId: string; readonly account: string; readonly place: number }): Promise<boolean>
   /** Networks on which something isn't over. */
   openNetworks(): Promise<readonly string[]>
   /**
@@ -114,6 +116,10 @@ export function createLedger(parameters: LedgerParameters): Ledger {
       return row
     },
     open: (chainId) => open({ ...parameters, chainId }),
+    async hasPlace({ chainId, account, place }) {
+      const of = and(eq(operations.chainId, chainId), eq(operations.account, account), eq(operations.place, place))
+      return (await orm.select({ hash: operations.hash }).from(operations).where(of).limit(1)).length > 0
+    },
     async openNetworks() {
       const rows = await orm.selectDistinct({ chainId: operations.chainId }).from(operations).where(isOpen)
       return rows.map(({ chainId }) => chainId)
@@ -197,17 +203,37 @@ async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
 /** The account whose budget pays: the one that granted a session, or that of the operation itself. */
 export const payerOf = ({ grantedBy, sender }: Pick<KeptRow, 'grantedBy' | 'sender'>): string => grantedBy ?? sender
 
+/** What has its turns and shares as one: the persons of a project, and its sessions, which whoever wants makes. */
+export const laneOf = ({ projectId, grantedBy }: Pick<KeptRow, 'projectId' | 'grantedBy'>): string =>
+  `${grantedBy === null ? 'persons' : 'sessions'} ${projectId}`
+
 async function waiting({ orm, chainId }: Pick<Open, 'orm' | 'chainId'>): Promise<KeptRow[]> {
-  const { createdAt, grantedBy, hash, projectId, sender, status } = operations
+  const { createdAt, grantedBy, hash, network, projectId, sender, status } = operations
+  // A person has logged in; a session's payer costs nothing, and a network has a turn whatever its payers.
+  const share = sql<string>`case when ${grantedBy} is null then ${sender} else ${network} end`
   const ofPayer = sql<number>`row_number() over (
-    partition by ${projectId}, coalesce(${grantedBy}, ${sender}) order by ${createdAt}, ${hash})`
-  const each = orm
-    .select({ hash, projectId, createdAt, ofPayer: ofPayer.as('of_payer') })
+    partition by ${projectId}, ${share}, coalesce(${grantedBy}, ${sender}) order by ${createdAt}, ${hash})`
+  const isSession = sql<boolean>`${grantedBy} is not null`
+  const payers = orm
+    .select({
+      ...{ hash, projectId, createdAt, isSession: isSession.as('is_session'), share: share.as('share') },
+      ofPayer: ofPayer.as('of_payer'),
+    })
     .from(operations)
     .where(and(eq(operations.chainId, chainId), eq(status, 'reserved')))
+    .as('payers')
+  const ofShare = sql<number>`row_number() over (
+    partition by ${payers.projectId}, ${payers.isSession}, ${payers.share}
+    order by ${payers.ofPayer}, ${payers.createdAt}, ${payers.hash})`
+  const each = orm
+    .select({
+      ...{ hash: payers.hash, projectId: payers.projectId, createdAt: payers.createdAt },
+      ...{ isSession: payers.isSession, ofShare: ofShare.as('of_share') },
+    })
+    .from(payers)
     .as('each')
   const ofProject = sql<number>`row_number() over (
-    partition by ${each.projectId} order by ${each.ofPayer}, ${each.createdAt}, ${each.hash})`
+    partition by ${each.projectId}, ${each.isSession} order by ${each.ofShare}, ${each.createdAt}, ${each.hash})`
   const turns = orm
     .select({ hash: each.hash, createdAt: each.createdAt, turn: ofProject.as('turn') })
     .from(each)

@@ -6,6 +6,7 @@ import { confirmationsOf } from '../chains/presets.js'
 import type { Projects } from '../projects/projects.js'
 import { bringOn } from './bringOn.js'
 import { endFreed } from './freed.js'
+import { createGaps, type Gaps } from './gaps.js'
 import { isTakenBefore } from './inclusion.js'
 import type { Ledger, OpenOperation } from './ledger.js'
 import { type Observed, observe, readTaken } from './observe.js'
@@ -43,10 +44,17 @@ export function createSponsorQueue(parameters: QueueParameters): SponsorQueue {
   const running = new Map<string, { readonly now: Promise<void>; next?: Promise<void> }>()
   /** networks of which what blocks say is read in the next pass */
   const due = new Set<string>()
+  const gaps = createGaps()
   const begin = (chainId: string): Promise<void> => {
     const chain = chains.find(chainId)
     if (chain === undefined || signal.aborted) return Promise.resolve()
-    const now = pass({ ...parameters, chain, confirmations: confirmationsOf(chain), isReading: due.delete(chainId) })
+    const now = pass({
+      ...parameters,
+      gaps,
+      chain,
+      confirmations: confirmationsOf(chain),
+      isReading: due.delete(chainId),
+    })
       .catch((error: unknown) => {
         if (!signal.aborted) log.warn({ chainId, error }, 'sponsored operations could not be gone over')
       })
@@ -76,7 +84,11 @@ export function createSponsorQueue(parameters: QueueParameters): SponsorQueue {
   return queue
 }
 
-async function pass({ isReading, ...request }: Pass & { readonly isReading: boolean }): Promise<void> {
+interface Passing extends Pass {
+  readonly gaps: Gaps
+}
+
+async function pass({ isReading, ...request }: Passing & { readonly isReading: boolean }): Promise<void> {
   const open = await request.ledger.open(request.chain.id)
   const reads = createReads(request)
   await goOver({ ...request, open, isReading, reads })
@@ -84,7 +96,7 @@ async function pass({ isReading, ...request }: Pass & { readonly isReading: bool
   if (isReading) await endFreed({ ...request, reads, operations: open.filter(({ status }) => status === 'freed') })
 }
 
-interface GoOver extends Pass {
+interface GoOver extends Passing {
   readonly open: readonly OpenOperation[]
   readonly isReading: boolean
   readonly reads: Reads
@@ -108,14 +120,16 @@ interface Waiting {
 }
 
 /** Fills places, and gives some to what waits. @returns whether any is signed */
-async function goOn(request: Pass & Observed & Waiting): Promise<boolean> {
+async function goOn({ gaps, ...request }: Passing & Observed & Waiting): Promise<boolean> {
   const { left, unread, waiting, account, mined } = request
   if (left.length === 0 && waiting.length === 0) return false
   const prices = await readPrices({ ...request, account: account.address })
   // What an earlier key's account has sent neither takes a place of this one's nor is paid for by it.
   const isUnderWay = (each: OpenOperation) => isOf(account, each) && !isTakenBefore({ each, account, mined })
   const underWay = [...left.map(({ operation }) => operation), ...unread].filter(isUnderWay)
+  const isWhole = await gaps.fill({ ...request, prices, underWay })
   if (!(await bringOn({ ...request, prices, isAwaited: waiting.length > 0 }))) return false
+  if (!isWhole) return false
   return placeAll({ ...request, prices, underWay })
 }
 
