@@ -87,7 +87,10 @@ test('what was never signed is forgotten after a day; what was, after 90', async
     .insert(sponsoredOperations)
     .values({ ...unsigned, status: 'dropped', dropped: 'stuck', hash: '0x01', nonce: '1', place: 3, updatedAt: at })
   const kept = async (days: number) => {
-    const { promise: rested, resolve: rest } = Promise.withResolvers<void>()
+    let rest = () => {}
+    const rested = new Promise<void>((resolve) => {
+      rest = resolve
+    })
     const clock = {
       now: () => world.time + days * 86_400_000,
       setTimeout() {

@@ -7,6 +7,7 @@ import { sponsoredOperations } from '../db/schema/index.js'
 import { Sponsorship as SponsorshipSchema } from '../projects/sponsorship.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { demo } from '../test/openApi.js'
+import { outcomeOf } from './take.js'
 import { eachChain } from './test/killable.js'
 import {
   askedOf,
@@ -101,18 +102,20 @@ const receiptsIn = (asked: readonly string[]) => asked.filter((each) => each.inc
 test('what has failed is read once, some in a pass, and again when it is final', async () => {
   const hashes = await voided(24)
   const by = counted()
-  let passes = 0
-  for (; (await Promise.all(hashes.map(rowOf))).some(({ transactionHash }) => transactionHash === null); passes += 1) {
+  const passes: number[] = []
+  while (passes.length < 4) {
     const before = by.asked.length
     await by.round()
     expect(by.asked.length - before).toBeLessThan(48)
+    passes.push(receiptsIn(by.asked))
   }
-  expect([passes > 1, receiptsIn(by.asked)]).toEqual([true, 24])
+  expect([passes[0] ?? 24, passes.at(-1)]).toEqual([expect.toSatisfy((first: number) => first < 24), 24])
   const before = by.asked.length
   await by.round()
   expect([by.asked.length - before, receiptsIn(by.asked)]).toEqual([2, 24])
   await world.client.mine({ blocks: confirmations })
-  for (const hash of hashes) while ((await rowOf(hash)).status !== 'freed') await by.round()
+  for (let rounds = 0; rounds < 4; rounds += 1) await by.round()
+  expect((await Promise.all(hashes.map(rowOf))).every((row) => row.status === 'freed')).toBe(true)
   expect(receiptsIn(by.asked)).toBe(48)
 })
 
@@ -131,20 +134,25 @@ test('what has failed leaves an honest operation its place, whether it can be re
 test('passes that senders cause read nothing of what others have in blocks', async () => {
   await voided(12)
   const by = counted()
+  const isSigned = (hash: string) => expect.poll(async () => (await rowOf(hash)).status).toBe('signed')
   const operation = await honest(by)
+  await isSigned(operation)
   await world.client.mine({ blocks: 1 })
   const another = await world.visitor()
-  await send(by, another, await signed(by, another, askedOf(another, counter)))
-  expect(receiptsIn(by.asked)).toBe(0)
-  while ((await rowOf(operation)).status !== 'included') await by.round()
+  await isSigned((await send(by, another, await signed(by, another, askedOf(another, counter)))).operation)
+  // What was signed in the pass itself may be looked at, as networks may have it already.
+  expect(receiptsIn(by.asked)).toBeLessThanOrEqual(2)
+  for (let rounds = 0; rounds < 3; rounds += 1) await by.round()
+  expect(await rowOf(operation)).toMatchObject({ status: 'included' })
 })
 
 test('a failed transaction is none of what a visitor is told until its operation is carried out', async () => {
   const [hash = ''] = await voided(1)
   const by = counted()
-  while ((await rowOf(hash)).transactionHash === null) await by.round()
-  const { status, transactionHash } = await rowOf(hash)
-  expect({ status, transactionHash }).toEqual({ status: 'signed', transactionHash: expect.any(String) })
+  for (let rounds = 0; rounds < 3; rounds += 1) await by.round()
+  const row = await rowOf(hash)
+  expect(row).toMatchObject({ status: 'signed', transactionHash: expect.any(String) })
+  expect(outcomeOf(row)).toEqual({ status: 'sent', transactionHash: null, succeeded: null })
 })
 
 test('an operation that ends too soon to be sent isn’t taken', async () => {
