@@ -260,3 +260,17 @@ test('an authorization of an account that has a transaction of its own underway 
   expect(await refusedSent(node, rich, asked)).toBe('authorization')
   expect(await blocksUntilIn(await honest())).toBe(1)
 })
+
+test('beside one whose cancelling costs more than it holds, after fees have risen far while the server was away', async () => {
+  await beside({ mostFeePerGas: String(parseGwei('4')) })
+  await crowd(1)
+  await node.round()
+  await baseFee(parseGwei('30'))
+  await world.client.mine({ blocks: 1 })
+  // Nobody waits for the place: nothing is paid for it.
+  const [before] = await database.orm.select().from(sponsoredOperations)
+  await node.round()
+  expect(await database.orm.select().from(sponsoredOperations)).toEqual([before])
+  const operation = await honest()
+  expect(await blocksUntilIn(operation, { before: () => baseFee(parseGwei('30')) })).toBeLessThanOrEqual(2)
+})

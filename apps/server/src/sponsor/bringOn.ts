@@ -16,6 +16,8 @@ export const marginMs = 15_000
 
 interface BringOn extends Pass {
   readonly prices: Prices
+  /** whether others wait for what stands in their way */
+  readonly isAwaited: boolean
 }
 
 /**

@@ -2,11 +2,13 @@ import { entryPoint } from '@foyer/evm/delegate'
 import { deadlineContract } from '@foyer/evm/redeeming'
 import type { Database } from '@foyer/service/db/database'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import {
   createWalletClient,
   encodeFunctionData,
   type Hex,
   http,
+  numberToHex,
   parseAbi,
   parseEther,
   parseEventLogs,
@@ -16,8 +18,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
 import type { RpcCall } from '../chains/chains.js'
 import { sponsoredOperations } from '../db/schema/index.js'
-import { entryPointAbi, handleOpsOf } from './operation.js'
-import { eachChain } from './test/killable.js'
+import { operationOf } from './judge.js'
+import { entryPointAbi, handleOpsOf, hashOf } from './operation.js'
+import { eachChain, killable } from './test/killable.js'
 import {
   askedOf,
   refusedQuote,
@@ -212,7 +215,7 @@ test('a transaction that fails as a whole uses no nonce up: it is paid, and its 
   expect((await countNow()) - before).toBe(1n)
 })
 
-test('the account’s own word that a nonce is used up drops it, once its time is over', async () => {
+test('the account’s own word that a nonce is used up drops it, once its time is long over: nothing says that it was that', async () => {
   const before = await countNow()
   const operation = await sent()
   await givenUp(operation)
@@ -221,13 +224,55 @@ test('the account’s own word that a nonce is used up drops it, once its time i
   const data = encodeFunctionData({ abi: parseAbi(['function incrementNonce(uint192 key)']), args: [0n] })
   await own.sendTransaction({ chain: null, to: entryPoint, data, gas: 100_000n, maxFeePerGas: parseGwei('90') })
   await mine()
-  await world.reach(await untilOf(operation))
+  await world.reach((await untilOf(operation)) + 299)
+  await node.round()
+  expect(await read(operation)).toMatchObject({ status: 'sent' })
+  await world.reach((await untilOf(operation)) + 300)
   await node.round()
   expect([await read(operation), await countNow()]).toEqual([
     { status: 'dropped', transactionHash: null, succeeded: null },
     before,
   ])
 })
+
+/** A network whose logs a node gives that is three blocks behind, without a word on that, and with `head` on its own head as well. */
+const laggingIn = ({ knowsHead }: { readonly knowsHead: boolean }, head: bigint) =>
+  eachChain(world.chains(), (chain) => ({
+    ...chain,
+    async request(request) {
+      const outcomes = await chain.request(request)
+      if (!request.calls.some(({ method }) => method === 'eth_getLogs')) return outcomes
+      return outcomes.map((outcome, place) => {
+        if (!('result' in outcome)) return outcome
+        if (request.calls[place]?.method === 'eth_blockNumber')
+          return knowsHead ? outcome : { result: numberToHex(head - 3n) }
+        const seen = v.parse(v.array(v.looseObject({ blockNumber: v.string() })), outcome.result)
+        return { result: seen.filter(({ blockNumber }) => BigInt(blockNumber) <= head - 3n) }
+      })
+    },
+  }))
+
+test.each([true, false])(
+  'a node of logs that is behind says of nothing that it was dropped, whether it names its head (%s) or another’s',
+  async (knowsHead) => {
+    const operation = await sent()
+    await givenUp(operation)
+    const hash = await byStranger(operation)
+    await world.reach(await untilOf(operation))
+    const lagging = world.node({ chains: laggingIn({ knowsHead }, await world.client.getBlockNumber()) })
+    await lagging.round()
+    expect(await read(operation)).toEqual({ status: 'sent', transactionHash: null, succeeded: null })
+    if (!knowsHead) {
+      // By now whoever is asked would have it, but for one that says itself that it hasn't.
+      await world.reach((await untilOf(operation)) + 300)
+      await lagging.round()
+      expect(await read(operation)).toMatchObject({ status: 'sent' })
+    }
+    await node.round()
+    expect(await read(operation)).toEqual({ status: 'final', transactionHash: hash, succeeded: true })
+    await lagging.stop()
+  },
+)
 
 test('what a session’s key redeems ends as well', async () => {
   await world.client.setAutomine(true)
@@ -248,16 +293,18 @@ test('what a session’s key redeems ends as well', async () => {
   expect(await countNow()).toBe(before)
 })
 
-test('an operation whose time is over, or is too far away, is not taken; what is too near it isn’t signed', async () => {
+test('an operation whose time is over or about to be, or is too far away, is not taken; what is too near it isn’t signed', async () => {
   const asked = await signed(node, visitor, calls())
-  world.time += 600_000
+  world.time = asked.validUntil * 1_000 - 120_000
   expect(await refusedSent(node, visitor, asked)).toBe('late')
-  world.time -= 600_000 + 301_000
+  world.time = asked.validUntil * 1_000 - 900_001
   expect(await refusedSent(node, visitor, asked)).toBe('late')
-  world.time += 301_000 + 590_000
-  const { operation } = await send(node, visitor, asked)
+  world.time = asked.validUntil * 1_000 - 120_001
+  const gone = killable(world, { at: 1, is: 'after', of: 'reserve' })
+  await expect(send(gone, visitor, asked)).rejects.toMatchObject({ name: 'KilledError' })
+  world.time = asked.validUntil * 1_000 - 10_000
   await node.round()
-  expect(await rowOf(operation)).toMatchObject({ status: 'dropped', dropped: 'late', place: null })
+  expect(await rowOf(hashOf(operationOf(asked)))).toMatchObject({ status: 'dropped', dropped: 'late', place: null })
 })
 
 test('its end is part of what is signed', async () => {

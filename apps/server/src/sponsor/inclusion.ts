@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { numberToHex } from 'viem'
+import { numberToHex, type PrivateKeyAccount } from 'viem'
 import type { RpcCall, RpcOutcome } from '../chains/chains.js'
 import { Quantity, readQuantity } from '../rpc/readQuantity.js'
 import { resultOf } from '../rpc/resultOf.js'
@@ -8,6 +8,7 @@ import { type CarriedOut, carriedOutIn, firstBlockOf, Log, saysDone, saysSuccess
 import { inGroups } from './inGroups.js'
 import type { Inclusion, OpenOperation } from './ledger.js'
 import { type Reading, readOperatorFee } from './readNetwork.js'
+import { isOf } from './sending.js'
 
 const Transaction = v.nullable(v.object({ blockNumber: v.nullish(Quantity) }))
 const Receipt = v.object({
@@ -23,18 +24,18 @@ const Receipt = v.object({
   logs: v.array(Log),
 })
 
-/** One of an operation's transactions in a block. */
-interface SeenInclusion extends Inclusion {
+/** One of an operation's transactions in a block, as it was read. */
+export interface SeenInclusion extends Inclusion {
   readonly isFinal: boolean
   /** whether the operation was carried out, by it or by another's, and its nonce is used up; else it may be yet */
   readonly isOver: boolean
 }
 
-/** The state of an operation's transactions, as a network says it. */
+/** The state of an operation's transactions, as a network says it without their receipts. */
 export interface Seen {
   readonly operation: OpenOperation
-  /** null where no block has one of them */
-  readonly inclusion: SeenInclusion | null
+  /** which of them a block has */
+  readonly block: { readonly number: bigint; readonly hash: string } | null
   /** whether the node has the newest of them, waiting or included */
   readonly isKnown: boolean
   /** whether a final block has another transaction of the account in their place */
@@ -49,53 +50,67 @@ export interface Unread {
 
 interface Looking extends Reading {
   readonly operations: readonly OpenOperation[]
+  /** the account that sends now */
+  readonly account: Pick<PrivateKeyAccount, 'address'>
   /** from how many blocks on something is final */
   readonly confirmations: number
 }
 
-/** So many receipts are read at the same time: one may have megabytes of what its calls have logged. */
-const mostReceipts = 4
-/** So many of those that blocks have already are read to their end in one pass; the others in the next. */
-const mostEnding = 16
+/** The outcome of a look at a network. */
+export interface Looked {
+  readonly seen: readonly Seen[]
+  readonly unread: readonly Unread[]
+  /** the newest block that is final */
+  readonly deep: bigint
+  /** how many transactions of the account blocks have */
+  readonly mined: bigint
+  /** the same with those that wait; null where a node doesn't say it */
+  readonly pending: bigint | null
+}
+
+/** So many of those whose place blocks have taken unread are looked for in one pass; the others have their turn. */
+const mostTaken = 48
 
 /**
  * Looks for the transactions of operations. A node's whole answer is of one moment, so that one which knows of no block isn't believed to have seen the
- * account's place taken. Nothing is said of what is noted and not final. Nobody's calls make more to read than their own: a receipt is asked for by itself, and once for a block and once when that is final.
+ * account's place taken.
  * @throws UpstreamError where nodes don't answer · the signal's reason
  */
-export async function lookFor({ chain, signal, operations, confirmations }: Looking): Promise<{
-  readonly seen: readonly Seen[]
-  readonly unread: readonly Unread[]
-}> {
-  const [outcome] = await chain.request({ calls: [{ method: 'eth_blockNumber', params: [] }], signal })
-  const deep = resultOf({ outcome, schema: Quantity, host: chain.id }) - BigInt(confirmations) + 1n
-  const outcomes = await inGroups({ chain, signal, all: operations.map((operation) => callsOf(operation, deep)) })
-  const found = await settleAll(operations, async (operation, place) => {
+export async function lookFor({ chain, signal, operations, account, confirmations }: Looking): Promise<Looked> {
+  const counted = (block: string): RpcCall => ({ method: 'eth_getTransactionCount', params: [account.address, block] })
+  const calls = [{ method: 'eth_blockNumber', params: [] }, counted('latest'), counted('pending')]
+  const [head, latest, pending] = await chain.request({ calls, signal })
+  const deep = resultOf({ outcome: head, schema: Quantity, host: chain.id }) - BigInt(confirmations) + 1n
+  const mined = resultOf({ outcome: latest, schema: Quantity, host: chain.id })
+  const looked = lookedAt({ operations, account, mined })
+  const outcomes = await inGroups({ chain, signal, all: looked.map((operation) => callsOf(operation, deep)) })
+  const { done: seen, unread } = await settleAll(looked, async (operation, place) => {
     const own = outcomes[place]
     if (own?.status !== 'fulfilled') throw own?.reason
-    return foundOf({ chain, operation, own: own.value, deep })
+    return seenOf({ chain, operation, own: own.value, deep })
   })
-  const seen: Seen[] = []
-  const unread = [...found.unread]
-  let ending = 0
-  const inBlocks: FoundInBlock[] = []
-  for (const each of found.done) {
-    const { block, operation } = each
-    if (block === null) seen.push({ ...each, inclusion: null })
-    // Nothing is new where it is noted, and not final yet.
-    else if (operation.transactionHash === block.hash && block.number > deep) continue
-    else if (operation.status !== 'included' || ending++ < mostEnding) inBlocks.push({ ...each, block })
-  }
-  for (let from = 0; from < inBlocks.length; from += mostReceipts) {
-    const some = inBlocks.slice(from, from + mostReceipts)
-    const read = await settleAll(some, (each) => receiptOf({ ...each, chain, signal, deep }))
-    seen.push(...read.done)
-    unread.push(...read.unread.map(({ operation: { operation }, error }) => ({ operation, error })))
-  }
-  return { seen, unread }
+  return { seen, unread, deep, mined, pending: readQuantity(pending) }
 }
 
-async function settleAll<Item, Done>(
+/** All but those whose place was taken that nothing is noted of: of these the ones that were written to longest ago. */
+function lookedAt({ operations, account, mined }: Pick<Looking, 'operations' | 'account'> & Pick<Looked, 'mined'>) {
+  const isUnnoted = (each: OpenOperation) => each.transactionHash === null && isTakenBefore({ each, account, mined })
+  const unnoted = operations.filter(isUnnoted).toSorted(byWriting).slice(0, mostTaken)
+  return [...unnoted, ...operations.filter((each) => !isUnnoted(each))]
+}
+
+/** Whether blocks have so many of the account's transactions that one of them has this one's place. */
+export const isTakenBefore = ({
+  each,
+  account,
+  mined,
+}: Pick<Looking, 'account'> & Pick<Looked, 'mined'> & { readonly each: OpenOperation }): boolean =>
+  isOf(account, each) && each.place !== null && BigInt(each.place) < mined
+
+export const byWriting = (one: OpenOperation, other: OpenOperation): number =>
+  one.updatedAt.getTime() - other.updatedAt.getTime()
+
+export async function settleAll<Item, Done>(
   items: readonly Item[],
   work: (item: Item, place: number) => Promise<Done>,
 ): Promise<{
@@ -117,19 +132,13 @@ const callsOf = ({ account, attempts }: OpenOperation, deep: bigint): readonly R
   ...attempts.map(({ hash }) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
 ]
 
-/** An operation's outcome as it is known without its receipt. */
-interface Found extends Omit<Seen, 'inclusion'> {
-  /** which of its transactions a block has */
-  readonly block: { readonly number: bigint; readonly hash: string } | null
-}
-
-interface ReadFound extends Pick<Reading, 'chain'> {
+interface ReadSeen extends Pick<Reading, 'chain'> {
   readonly operation: OpenOperation
   readonly own: readonly RpcOutcome[]
   readonly deep: bigint
 }
 
-function foundOf({ chain, operation, own: [counted, ...outcomes] }: ReadFound): Found {
+function seenOf({ chain, operation, own: [counted, ...outcomes] }: ReadSeen): Seen {
   const transactions = outcomes.map((outcome) => resultOf({ outcome, schema: Transaction, host: chain.id }))
   const blocks = transactions.flatMap((transaction, place) => {
     const [number, attempt] = [transaction?.blockNumber ?? null, operation.attempts[place]]
@@ -145,28 +154,32 @@ function foundOf({ chain, operation, own: [counted, ...outcomes] }: ReadFound): 
   }
 }
 
-interface FoundInBlock extends Found {
-  readonly block: NonNullable<Found['block']>
+/** An operation whose place one of its transactions has taken. */
+export interface Taken extends Seen {
+  readonly block: NonNullable<Seen['block']>
 }
 
-interface InBlock extends FoundInBlock, Reading {
+/** Whether it is noted already what that block says: read again it is once that is final. Carried out by another's transaction, it has that one's hash. */
+export const isNoted = ({ operation: { transactionHash, attempts }, block }: Taken): boolean =>
+  transactionHash !== null && (transactionHash === block.hash || attempts.every(({ hash }) => hash !== transactionHash))
+
+interface InBlock extends Taken, Reading {
   readonly deep: bigint
 }
 
 /**
  * Reads an operation's outcome where a block has one of its transactions. Anyone who sees an operation that costs nothing may carry it out, and the operator's own transaction
  * fails by that: the EntryPoint says what became of it.
+ * @returns null where a node hasn't the receipt yet
  */
-async function receiptOf({ chain, signal, deep, block, ...found }: InBlock): Promise<Seen> {
-  const { operation } = found
+export async function readInclusion({ chain, signal, deep, block, operation }: InBlock): Promise<SeenInclusion | null> {
   const own = await ownOf({ chain, signal, operation, block })
-  // A node that hasn't it yet is asked again in the next pass.
-  if (own === null) return { ...found, isDisplaced: false, inclusion: null }
+  if (own === null) return null
   const inclusion = { ...own, isFinal: block.number <= deep }
-  if (own.isOver) return { ...found, inclusion }
+  if (own.isOver) return inclusion
   const range = { from: firstBlockOf(operation), to: block.number }
   const done = await carriedOutIn({ chain, signal, hash: operation.hash, ...range }).catch(noneRead)
-  return { ...found, inclusion: done === null ? inclusion : { ...inclusion, ...done, isOver: true } }
+  return done === null ? inclusion : { ...inclusion, ...done, isOver: true }
 }
 
 /** The place is over whatever it was: what isn't read of the operation is looked up once its time is over. */
@@ -177,7 +190,7 @@ function noneRead(error: unknown): null {
 
 interface Own extends Reading {
   readonly operation: OpenOperation
-  readonly block: FoundInBlock['block']
+  readonly block: NonNullable<Seen['block']>
 }
 
 /** @returns null where a node hasn't the receipt */

@@ -1,5 +1,5 @@
 import type { Orm } from '@foyer/service/db/database'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   sponsoredOperations as operations,
   sponsorQueues as queues,
@@ -40,8 +40,10 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget']
   }): Promise<'reserved' | 'there' | 'budget' | 'taken' | 'token'>
   find(hash: string): Promise<KeptRow | undefined>
-  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn and projects in turn, so that nobody's many stand before another's one; what a block has, and what is freed, by when they were last written to. */
+  /** Lists what isn't over on a network: what has a place, in the order of places; what waits, payers in turn, and projects' persons and sessions in turn, so that nobody's many stand before another's one; what blocks are noted to have, and what is freed, by when they were last written to. */
   open(chainId: string): Promise<readonly OpenOperation[]>
+  /** Whether a place of the operator's account was given to an operation, over or not. */
+  hasPlace(request: { readonly chainId: string; readonly account: string; readonly place: number }): Promise<boolean>
   /** Networks on which something isn't over. */
   openNetworks(): Promise<readonly string[]>
   /**
@@ -65,8 +67,8 @@ export interface Ledger {
     readonly most: SponsoredNetwork['budget'] | undefined
     readonly signed: Signed
   }): Promise<boolean>
-  /** Notes what a block says; null: none says anything any more. */
-  note(request: { readonly hash: string; readonly inclusion: Inclusion | null }): Promise<void>
+  /** Notes what a block says; a transaction's hash alone: it has taken the place, and not carried the operation out; null: none says anything any more. */
+  note(request: { readonly hash: string; readonly inclusion: Inclusion | string | null }): Promise<void>
   /** Books what was paid, and gives back the rest. */
   settle(request: { readonly hash: string; readonly inclusion: Inclusion }): Promise<void>
   /** Books what its place has cost, and gives back the rest: the operation itself may still be carried out by others. */
@@ -78,8 +80,8 @@ export interface Ledger {
   }): Promise<void>
   /** Ends an operation whose place is freed. @param request.done - as somebody else carried it out; null: it isn't, and won't be */
   end(request: { readonly hash: string; readonly done: Omit<Inclusion, 'paid'> | null }): Promise<void>
-  /** Gives others their turn before an operation that could not be looked up. */
-  postpone(request: { readonly hash: string }): Promise<void>
+  /** Gives others their turn before operations that could not be looked up, or were. */
+  postpone(request: { readonly hashes: readonly string[] }): Promise<void>
   /** Ends an operation that was never signed, and gives all back. */
   drop(request: { readonly operation: KeptRow; readonly because: NonNullable<KeptRow['dropped']> }): Promise<void>
 }
@@ -114,6 +116,10 @@ export function createLedger(parameters: LedgerParameters): Ledger {
       return row
     },
     open: (chainId) => open({ ...parameters, chainId }),
+    async hasPlace({ chainId, account, place }) {
+      const of = and(eq(operations.chainId, chainId), eq(operations.account, account), eq(operations.place, place))
+      return (await orm.select({ hash: operations.hash }).from(operations).where(of).limit(1)).length > 0
+    },
     async openNetworks() {
       const rows = await orm.selectDistinct({ chainId: operations.chainId }).from(operations).where(isOpen)
       return rows.map(({ chainId }) => chainId)
@@ -123,8 +129,8 @@ export function createLedger(parameters: LedgerParameters): Ledger {
     async note({ hash, inclusion }) {
       const is = and(eq(operations.hash, hash), isUnderWay)
       const said =
-        inclusion === null
-          ? { status: 'signed' as const, ...nothingSaid, paid: null }
+        inclusion === null || typeof inclusion === 'string'
+          ? { status: 'signed' as const, ...nothingSaid, paid: null, transactionHash: inclusion }
           : { status: 'included' as const, ...inclusion, paid: String(inclusion.paid) }
       await orm
         .update(operations)
@@ -144,8 +150,8 @@ export function createLedger(parameters: LedgerParameters): Ledger {
         .set({ ...outcome, updatedAt: new Date(parameters.now()) })
         .where(is)
     },
-    async postpone({ hash }) {
-      const is = and(eq(operations.hash, hash), isOpen)
+    async postpone({ hashes }) {
+      const is = and(inArray(operations.hash, [...hashes]), isOpen)
       await orm
         .update(operations)
         .set({ updatedAt: new Date(parameters.now()) })
@@ -157,8 +163,10 @@ export function createLedger(parameters: LedgerParameters): Ledger {
 
 const nothingSaid = { transactionHash: null, succeeded: null } as const
 
-/** Of what waits, of what a block has, and of what is freed, looked at together: the others have their turn. */
+/** Of what waits, and of what is freed, looked at together: the others have their turn. */
 const mostAtOnce = 100
+/** The same of what blocks are noted to have. */
+export const mostNoted = 48
 
 /** An operation that could not be looked up stands behind the others. */
 const byTurn = [asc(operations.updatedAt), asc(operations.createdAt), asc(operations.hash)] as const
@@ -166,15 +174,19 @@ const byTurn = [asc(operations.updatedAt), asc(operations.createdAt), asc(operat
 type Open = LedgerParameters & { readonly chainId: string }
 
 async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
-  const isOf = (status: KeptRow['status']) => and(eq(operations.chainId, chainId), eq(operations.status, status))
-  const ofStatus = (status: KeptRow['status']) => orm.select().from(operations).where(isOf(status))
+  const those = (is: SQL | undefined) =>
+    orm
+      .select()
+      .from(operations)
+      .where(and(eq(operations.chainId, chainId), is))
+  const { status, transactionHash, place, hash } = operations
   const rows = [
-    ...(await ofStatus('signed').orderBy(asc(operations.place), asc(operations.hash))),
+    ...(await those(and(eq(status, 'signed'), isNull(transactionHash))).orderBy(asc(place), asc(hash))),
     ...(await waiting({ orm, chainId })),
-    ...(await ofStatus('included')
+    ...(await those(and(isUnderWay, isNotNull(transactionHash)))
       .orderBy(...byTurn)
-      .limit(mostAtOnce)),
-    ...(await ofStatus('freed')
+      .limit(mostNoted)),
+    ...(await those(eq(status, 'freed'))
       .orderBy(...byTurn)
       .limit(mostAtOnce)),
   ]
@@ -191,17 +203,37 @@ async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
 /** The account whose budget pays: the one that granted a session, or that of the operation itself. */
 export const payerOf = ({ grantedBy, sender }: Pick<KeptRow, 'grantedBy' | 'sender'>): string => grantedBy ?? sender
 
+/** What has its turns and shares as one: the persons of a project, and its sessions, which whoever wants makes. */
+export const laneOf = ({ projectId, grantedBy }: Pick<KeptRow, 'projectId' | 'grantedBy'>): string =>
+  `${grantedBy === null ? 'persons' : 'sessions'} ${projectId}`
+
 async function waiting({ orm, chainId }: Pick<Open, 'orm' | 'chainId'>): Promise<KeptRow[]> {
-  const { createdAt, grantedBy, hash, projectId, sender, status } = operations
+  const { createdAt, grantedBy, hash, network, projectId, sender, status } = operations
+  // A person has logged in; a session's payer costs nothing, and a network has a turn whatever its payers.
+  const share = sql<string>`case when ${grantedBy} is null then ${sender} else ${network} end`
   const ofPayer = sql<number>`row_number() over (
-    partition by ${projectId}, coalesce(${grantedBy}, ${sender}) order by ${createdAt}, ${hash})`
-  const each = orm
-    .select({ hash, projectId, createdAt, ofPayer: ofPayer.as('of_payer') })
+    partition by ${projectId}, ${share}, coalesce(${grantedBy}, ${sender}) order by ${createdAt}, ${hash})`
+  const isSession = sql<boolean>`${grantedBy} is not null`
+  const payers = orm
+    .select({
+      ...{ hash, projectId, createdAt, isSession: isSession.as('is_session'), share: share.as('share') },
+      ofPayer: ofPayer.as('of_payer'),
+    })
     .from(operations)
     .where(and(eq(operations.chainId, chainId), eq(status, 'reserved')))
+    .as('payers')
+  const ofShare = sql<number>`row_number() over (
+    partition by ${payers.projectId}, ${payers.isSession}, ${payers.share}
+    order by ${payers.ofPayer}, ${payers.createdAt}, ${payers.hash})`
+  const each = orm
+    .select({
+      ...{ hash: payers.hash, projectId: payers.projectId, createdAt: payers.createdAt },
+      ...{ isSession: payers.isSession, ofShare: ofShare.as('of_share') },
+    })
+    .from(payers)
     .as('each')
   const ofProject = sql<number>`row_number() over (
-    partition by ${each.projectId} order by ${each.ofPayer}, ${each.createdAt}, ${each.hash})`
+    partition by ${each.projectId}, ${each.isSession} order by ${each.ofShare}, ${each.createdAt}, ${each.hash})`
   const turns = orm
     .select({ hash: each.hash, createdAt: each.createdAt, turn: ofProject.as('turn') })
     .from(each)

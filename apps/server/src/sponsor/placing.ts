@@ -5,7 +5,7 @@ import { resultOf } from '../rpc/resultOf.js'
 import { marginMs } from './bringOn.js'
 import { costOf, type Fees, feesAt } from './fees.js'
 import { refusedAs } from './judge.js'
-import { type Ledger, type OpenOperation, payerOf, type Signed } from './ledger.js'
+import { type Ledger, laneOf, type OpenOperation, payerOf, type Signed } from './ledger.js'
 import { policyOf, refusalOf } from './policy.js'
 import { type Prices, readAccount, readLowerFee, tryOperation } from './readNetwork.js'
 import { cancel, isRefusedBy, type Pass, type Placed } from './sending.js'
@@ -14,9 +14,9 @@ import { toOperation } from './toOperation.js'
 
 /** The most transactions under way on a network: a node holds 16 of an account for sure. */
 const mostUnderWay = 16
-/** Of these a payer's, and those of projects that have one already: the last are for projects that have none. */
-const mostOf = { payer: 4, again: 12 } as const
-/** Of a block's gas, what is under way before another of a project that has one already: a first one is in one of the next two blocks. */
+/** Of these a payer's, those of sessions of a project by a network, and those of lanes that have one already: the last are for lanes that have none. */
+const mostOf = { payer: 4, network: 6, again: 12 } as const
+/** Of a block's gas, what is under way before another of a lane that has one already: a first one is in one of the next two blocks. */
 const mostGasPart = 2
 /** After so many that a node refuses, a pass places no more: each takes several requests, and what comes meanwhile waits for the pass. */
 const mostRefused = 4
@@ -31,17 +31,21 @@ interface Placing extends Pass {
   /** what has a place and no block */
   readonly underWay: readonly OpenOperation[]
   readonly prices: Prices
+  /** how many transactions of the account a node has said before that there are with those that wait; null where it didn't */
+  readonly pending: bigint | null
 }
 
 /** Gives places to what waits, as many as there are. @returns whether any is signed */
-export async function placeAll({ waiting, underWay, ...request }: Placing): Promise<boolean> {
-  const chosen = await choose({ ...request, waiting, underWay })
+export async function placeAll({ waiting, underWay, pending, ...request }: Placing): Promise<boolean> {
+  const chosen = await choose({ ...request, waiting, underWay, pending })
   const ready = await judgeAll({ ...request, chosen })
   if (ready.length === 0) return false
   const { chain, signal, account, prices, log } = request
   const calls = [{ method: 'eth_getTransactionCount', params: [account.address, 'pending'] }]
   const [outcome] = await chain.request({ calls, signal })
-  const counted = Number(resultOf({ outcome, schema: Quantity, host: chain.id }))
+  const now = resultOf({ outcome, schema: Quantity, host: chain.id })
+  // Twice, and the lower of both: a place beyond those that were given is taken for another's by no single word.
+  const counted = Number(pending !== null && pending < now ? pending : now)
   let held = underWay.reduce((sum, { reserved }) => sum + BigInt(reserved), 0n)
   let [isAny, refused] = [false, 0]
   for (const each of ready) {
@@ -86,10 +90,13 @@ interface Share extends Pick<Placing, 'prices'> {
   readonly before: readonly OpenOperation[]
 }
 
-/** Whether a place is within the shares: nobody's many, or large ones, leave another project none. */
+/** Whether a place is within the shares: nobody's many, or large ones, leave another project none, and no project's sessions its persons. */
 function hasShare({ operation, before, prices }: Share): boolean {
   if (before.filter((each) => payerOf(each) === payerOf(operation)).length >= mostOf.payer) return false
-  if (before.every(({ projectId }) => projectId !== operation.projectId)) return true
+  const lane = before.filter((each) => laneOf(each) === laneOf(operation))
+  if (lane.length === 0) return true
+  const ofNetwork = lane.filter(({ network, grantedBy }) => grantedBy !== null && network === operation.network)
+  if (ofNetwork.length >= mostOf.network) return false
   const gas = before.reduce((sum, each) => sum + each.gas, operation.gas)
   return before.length < mostOf.again && BigInt(gas) * BigInt(mostGasPart) <= prices.mostGas
 }
@@ -194,5 +201,5 @@ async function place(request: Place): Promise<'filled' | 'cancelled' | 'unfilled
   const attempt = { operation: operation.hash, attempt: 0, ...made.signed, signedAt: new Date(clock.now()) }
   const reserved = cost > BigInt(operation.reserved) ? String(cost) : operation.reserved
   const placed: Placed = { ...operation, reserved, status: 'signed', place: made.place, attempts: [attempt] }
-  return (await cancel({ ...request, operation: placed })) ? 'cancelled' : 'unfilled'
+  return (await cancel({ ...request, operation: placed, isAwaited: true })) ? 'cancelled' : 'unfilled'
 }

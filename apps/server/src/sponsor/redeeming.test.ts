@@ -363,3 +363,17 @@ test('anyone may carry out what a key has signed and pays for it: the operatorâ€
   expect(await readRedeemed(node, session, operation)).toMatchObject({ status: 'final', succeeded: true })
   expect((await countNow()) - before).toBe(1n)
 })
+
+test('sends are counted by client and by network: whoever has many clients has no more for it', async () => {
+  await world.sponsor(withSessions())
+  const session = await openSession(world)
+  const asked = await signedRedeeming(node, session)
+  await world.sponsor(null)
+  const sentBy = (client: string) =>
+    sendRedeemed(node, { ...session, client }, asked).catch((error: unknown) => Object(error).code)
+  const of = (subnet: number) => `2001:db8:1:${subnet}::/64`
+  for (let subnet = 1; subnet <= 3; subnet += 1)
+    for (let sends = 0; sends < 400; sends += 1) expect(await sentBy(of(subnet))).toBe('not_redeemed')
+  expect(await sentBy(of(4))).toBe('rate_limited')
+  expect(await sentBy('2001:db8:2:1::/64')).toBe('not_redeemed')
+})

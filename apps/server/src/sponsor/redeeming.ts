@@ -2,6 +2,7 @@ import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import type { Output, quoteRedeemingCall, RedeemingQuote, readRedeemingCall, redeemCall } from '@foyer/core/wire'
 import { consentTypedData, redeemingCallData } from '@foyer/evm/redeeming'
 import type { Budgets } from '@foyer/service/budget/budget'
+import { networkOf } from '@foyer/service/budget/clientAddress'
 import { createWindows, hourMs, type Limit } from '@foyer/service/budget/limit'
 import type { Orm } from '@foyer/service/db/database'
 import { refuseAt } from '@foyer/service/errors/refusals'
@@ -68,6 +69,7 @@ export interface RedeemingParameters {
 const limits = {
   quotes: { name: 'quotes of redeemed sessions', of: 'client', most: 600, withinMs: hourMs },
   sends: { name: 'redeemed sessions', of: 'client', most: 400, withinMs: hourMs },
+  sendsOfNetwork: { name: 'redeemed sessions of a network', of: 'network', most: 1_200, withinMs: hourMs },
 } as const satisfies Readonly<Record<string, Limit>>
 
 /** So long may what a key redeems be carried out from its quote on, in seconds: nobody reads it before it is signed. */
@@ -76,7 +78,11 @@ const validSeconds = 300
 export function createRedeeming(parameters: RedeemingParameters): Redeeming {
   const { orm, ledger, queue, payer, budgets, ownerOf, now } = parameters
   const windowOf = createWindows(budgets)
-  const windows = { quotes: windowOf(limits.quotes), sends: windowOf(limits.sends) }
+  const windows = {
+    quotes: windowOf(limits.quotes),
+    sends: windowOf(limits.sends),
+    sendsOfNetwork: windowOf(limits.sendsOfNetwork),
+  }
   const payersOf = ({ account: of, projectId, client }: Asking<unknown>, sender: string) => ({
     ...{ projectId, chainId: of.chainId, sender, grantedBy: of.address, person: '', network: ownerOf(client) },
     day: new Date(now()).toISOString().slice(0, 10),
@@ -105,6 +111,7 @@ export function createRedeeming(parameters: RedeemingParameters): Redeeming {
     async send(request) {
       const { asked, client, projectId, account: of } = request
       refuseAt(await windows.sends.take({ key: `${client} ${projectId}` }))
+      refuseAt(await windows.sendsOfNetwork.take({ key: `${networkOf(client)} ${projectId}` }))
       const gas = asked.verificationGasLimit + asked.callGasLimit
       const said = await orUnavailable(of.chainId, allowed({ ...parameters, ...request, gas }))
       if (typeof said === 'string') throw new NotRedeemedError({ because: said })

@@ -102,18 +102,24 @@ export async function sendInPlace(
 interface Cancelling extends Pass {
   readonly operation: Placed
   readonly prices: Prices
+  /** whether others wait for what stands in their way */
+  readonly isAwaited: boolean
 }
 
 /**
- * Fills an operation's place with a transaction that does nothing, at once, so that what stands behind goes on. What it costs is held already: the operation takes far more gas.
+ * Fills an operation's place with a transaction that does nothing, at once, so that what stands behind goes on. What it costs is held already, as the operation takes far more gas,
+ * unless fees have risen far since it was signed: then it is done once others wait, and what is beyond is booked as it is paid.
  * @returns whether the place is being filled
  */
-export async function cancel({ operation, prices, ...request }: Cancelling): Promise<boolean> {
+export async function cancel({ operation, prices, isAwaited, ...request }: Cancelling): Promise<boolean> {
   const newest = newestOf(operation)
   if (newest === undefined) return true
   const fees = feesBeyond(offered(newest), prices)
   const held = BigInt(operation.reserved)
-  if (BigInt(cancellingGas) * fees.maxFeePerGas > held) return false
+  if (BigInt(cancellingGas) * fees.maxFeePerGas > held) {
+    if (!isAwaited) return false
+    request.log.warn({ chainId: request.chain.id }, 'a place is filled for more than its operation holds')
+  }
   const { chain } = toOperation(operation)
   const signed = await signCancelling({ account: request.account, chain, place: operation.place, fees })
   const sent = await sendInPlace({ ...request, operation, signed, cost: held, most: undefined })

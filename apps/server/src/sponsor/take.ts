@@ -35,12 +35,14 @@ export async function accept<Refusal extends string>(
 
 /** So long may an operation be carried out from its quote on: there is time to read and to sign it, and for a block to have it. */
 export const validSeconds = 600
-/** The furthest end of an operation, in seconds from now on. */
-const longestSeconds = 900
+/** The furthest and the nearest end of an operation, in seconds from now on: one that a block may not have in time costs its place, and ends as nothing. */
+const [longestSeconds, shortestSeconds] = [900, 120]
 
-/** @param of.validUntil - in seconds since 1970. @returns `late` where an operation's time is over, or further away than it may be */
-export const lateness = ({ validUntil, now }: { readonly validUntil: number; readonly now: number }): 'late' | null =>
-  validUntil * 1_000 <= now || validUntil > now / 1_000 + longestSeconds ? 'late' : null
+/** @param of.validUntil - in seconds since 1970. @returns `late` where an operation's time is over or about to be, or further away than it may be */
+export function lateness({ validUntil, now }: { readonly validUntil: number; readonly now: number }): 'late' | null {
+  const left = validUntil - now / 1_000
+  return left <= shortestSeconds || left > longestSeconds ? 'late' : null
+}
 
 interface Take extends Pick<Accept<never>, 'ledger' | 'hash'> {
   readonly payers: Payers
@@ -70,7 +72,8 @@ const reasons = { budget: 'budget', taken: 'operation', token: 'token', reserved
 
 /** Returns an operation's outcome, as its sender is answered. */
 export const outcomeOf = ({ status, transactionHash, succeeded }: KeptRow) =>
-  ({ status: statuses[status], transactionHash, succeeded }) as const
+  // What has taken the place alone hasn't carried it out.
+  ({ status: statuses[status], transactionHash: succeeded === null ? null : transactionHash, succeeded }) as const
 
 const statuses = {
   reserved: 'waiting',

@@ -95,7 +95,7 @@ export const sponsoredOperations = pgTable(
     account: text('account'),
     /** that account's nonce of its transactions; null until it is signed */
     place: bigint('place', { mode: 'number' }),
-    /** of the transaction that a block has; null until one has */
+    /** of the transaction that a block has; null until one has. While it is `signed`, that one has its place, and hasn't carried it out */
     transactionHash: text('transaction_hash'),
     /** whether the account's calls took effect; null until a block has it */
     succeeded: boolean('succeeded'),

@@ -41,6 +41,7 @@ export function killable(world: SponsorWorld, { at, is, of }: KillPoint): Killab
     reserve: (request) => say(['reserve'], () => whole.reserve(request)),
     find: (hash) => say(['find'], () => whole.find(hash)),
     open: (chainId) => say(['open'], () => whole.open(chainId)),
+    hasPlace: (request) => say(['hasPlace'], () => whole.hasPlace(request)),
     openNetworks: () => say(['openNetworks'], () => whole.openNetworks()),
     sign: (request) => say(['sign'], () => whole.sign(request)),
     replace: (request) => say(['replace'], () => whole.replace(request)),

@@ -138,7 +138,7 @@ export async function signRedeeming(
 ): Promise<SentRedeeming> {
   const { nonce, verificationGasLimit, callGasLimit } = said
   const validUntil =
-    now === undefined && said.validUntil ? said.validUntil : Math.floor((now ?? present()) / 1_000) + 60
+    now === undefined && said.validUntil ? said.validUntil : Math.floor((now ?? present()) / 1_000) + 200
   const operation: Operation = {
     ...{ chain: 31337, sender: lower(key.address), nonce: BigInt(nonce), callData: redeemingCallData(context, call) },
     ...{ verificationGasLimit, callGasLimit, validUntil, signature: '0x', authorization: null },

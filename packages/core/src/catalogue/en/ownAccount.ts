@@ -43,9 +43,9 @@ export const ownAccount = {
   'request.warn.anyArguments':
     'But for what is named here, the key may call these functions with any arguments. What you keep in this contract, what you own there, and what you have ever allowed it to move may go.',
   'request.warn.coinMayStay':
-    'The contract may keep the coin that goes with these calls. How much goes when is for the key to decide, up to what stands here.',
+    'The contract may keep the coin that goes with these calls, and what is locked or lent there may lose by them. How much coin goes when is for the key to decide, up to what stands here.',
   'request.warn.comesBack':
-    'What these functions pay out comes to your own address. How much is put in or taken out, and when, the key decides.',
+    'Functions of these names pay out to your own address where a contract keeps to the rule. This one may not, and what is locked or lent there may lose by it. How much goes in or comes out, and when, the key decides.',
   'request.warn.endless': 'It has no end: it holds until you end it.',
   'request.warn.limitless': 'There is no limit to what it comes to in all.',
   'request.warn.paused':

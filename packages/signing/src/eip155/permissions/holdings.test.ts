@@ -219,7 +219,7 @@ describe('calls of a contract', () => {
     expect(said.isDeliberate).toBe(true)
     expect(said.facts).toContainEqual({ label: 'Argument 2, always', value: account, isCode: true })
     expect(said.facts).toContainEqual({ label: 'Argument 3, always', value: account, isCode: true })
-    expect(said.warnings.join()).toContain('What these functions pay out comes to your own address.')
+    expect(said.warnings.join()).toContain('what is locked or lent there may lose by it')
     expect(said.warnings.join()).not.toContain('may go')
     expect(Object(answer).permission.data.arguments).toEqual(words)
     const heldBy = (of: Address) =>

@@ -102,7 +102,8 @@ export const carryingOut: ReadonlySet<Selector | undefined> = all(
 
 /**
  * The functions that are called at a contract of tokens, a vault or a pool, by the places of the arguments that say who gets what they give out: with the account itself
- * there, all of it comes back to it. Those without such an argument give to their caller.
+ * there, all that they give out comes back to it, as far as the contract keeps to what the name says. Those without such an argument give to their caller. One that takes
+ * a fee of what is locked, or collateral from beside a debt, costs the account what it doesn't give out.
  */
 export const givingBack: ReadonlyMap<Selector | undefined, readonly number[]> = new Map(
   (

@@ -116,7 +116,7 @@ export const endingFact = (peerUrl: string): Fact => ({
   value: words('request.endsBy', { site: shownName(parseUrl(peerUrl)?.host ?? peerUrl, 64) }),
 })
 
-/** Says what may go by calls: all comes back to the account, but for coin that goes along; or what it has at the contract may go. */
+/** Says what may go by calls: what they pay out comes back to the account, as far as their names tell, but for coin that goes along; or what it has at the contract may go. */
 function callWarning({ account }: Pick<Permission, 'account'>, calls: Calls): Words {
   if (freeFunction(account, calls) !== undefined) return words('request.warn.anyArguments')
   return calls.value > 0n ? words('request.warn.coinMayStay') : words('request.warn.comesBack')

@@ -105,17 +105,17 @@ describe('a function whose effect isn’t known', () => {
 })
 
 describe('a function that gives to its caller', () => {
-  test('[F13] is granted unlisted, and of coin that goes along it isn’t said that anything comes back', async () => {
+  test('[F13] is granted unlisted, with what it may cost at a contract that nobody has looked at; of coin that goes along it isn’t said that anything comes back', async () => {
     const target = await contractOf()
     const data = { address: target, selectors: [toFunctionSelector('claim()')], callLimit: 5 }
     const rules = [expiry(await inADayOn(chain.url))]
     const saidOf = async (more: object) =>
       (await granted(wallet(), { type: 'contract-call', data: { ...data, ...more } }, { to: fresh(), rules })).words
         .warnings
-    expect((await saidOf({})).join()).toContain('comes to your own address')
+    expect((await saidOf({})).join()).toContain('This one may not, and what is locked or lent there may lose by it.')
     const paid = (await saidOf({ valueLimit: numberToHex(parseEther('1')) })).join()
-    expect(paid).toContain('The contract may keep the coin that goes with these calls.')
-    expect(paid).not.toContain('comes to your own address')
+    expect(paid).toContain('The contract may keep the coin that goes with these calls, and what is locked or lent there may lose by them.')
+    expect(paid).not.toContain('your own address')
   })
 })
 
