@@ -1,9 +1,9 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, concat, zeroAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { delegateAddress, delegationManager, entryPoint } from '../../delegate.js'
 import { respelled, spellings } from '../../test/spellings.js'
-import { daily, expiry, fresh, nodeOf } from './test/onChain.js'
+import { chainAgain, daily, expiry, fresh, nodeOf } from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 let chain: StartedChain
@@ -13,6 +13,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const wallet = (place: number, more: object = {}) => walletOf({ chain, delegate, place, ...more })
 const node = () => nodeOf(chain.url)

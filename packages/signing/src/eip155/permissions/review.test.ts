@@ -1,11 +1,21 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, concat, encodeFunctionData, parseAbi } from 'viem'
 import { getCode, getTransactionCount } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { delegationManager } from '../../delegate.js'
 import { enforcers } from '../../enforcers.js'
 import type { PreparedRequest } from '../../family.js'
-import { clientOf, daily, expiry, fresh, inADayOn, nodeOf, redeemingOn, sessionKeyOn } from './test/onChain.js'
+import {
+  chainAgain,
+  clientOf,
+  daily,
+  expiry,
+  fresh,
+  inADayOn,
+  nodeOf,
+  redeemingOn,
+  sessionKeyOn,
+} from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 let chain: StartedChain
@@ -15,6 +25,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const wallet = (place: number, more: object = {}) => walletOf({ chain, delegate, place, ...more })
 const client = () => clientOf(chain.url)
