@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { concat, createTestClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
 import { smartSessions } from '../db/schema/index.js'
 import { type GatedNode, startGatedNode } from '../sponsor/test/gatedNode.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
@@ -33,7 +34,14 @@ afterAll(() => Promise.all([chain?.stop(), database?.close(), node?.stop()]))
 beforeEach(async () => {
   await database.orm.delete(smartSessions)
   const { name, nativeCurrency } = chain
-  const local = { id: 'eip155:31337', name, nativeCurrency, iconUrl: '', upstreams: [node.url], tokens: [] }
+  const local: ChainConfig = {
+    id: 'eip155:31337',
+    name,
+    nativeCurrency,
+    iconUrl: '',
+    upstreams: [node.url],
+    tokens: [],
+  }
   const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
   api = await openApi({ database, config: { sessionKeys }, chains: [local], projects: [demo] })
 })

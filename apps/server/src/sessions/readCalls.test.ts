@@ -12,7 +12,7 @@ const owner = privateKeyToAccount(devAccounts[0].privateKey)
 const [permission] = asked.permissions
 const { address: contract } = permission.data
 const token = `0x${'70'.repeat(20)}` as const
-const id = 'eip155:31337'
+const id = 'eip155:31337' as const
 const callable = [{ chainId: id, address: contract.toLowerCase(), selectors: [toFunctionSelector('vote()')] }]
 const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
 const refused: RpcOutcome = { error: { code: 3, message: 'execution reverted' } }
@@ -32,7 +32,8 @@ function chainOf(answer: (call: RpcCall, place: number) => RpcOutcome | undefine
       return answer(call, place) ?? refused
     })
   }
-  return { chain: { id, request, tokens: [{ address: token }, { address: 'native' }] }, calls }
+  const tokens = [token, 'native'].map((address) => ({ address, symbol: '', name: '', decimals: 0, iconUrl: '' }))
+  return { chain: { id, request, tokens }, calls }
 }
 type Answer = Parameters<typeof chainOf>[0]
 const may = (answer?: Answer, more: Partial<Parameters<typeof mayBeCalled>[0]> = {}) => {
@@ -84,9 +85,10 @@ test('beside the network’s tokens the contract alone is asked, with little gas
   await mayBeCalled({ chain, context, to: contract, callable, signal })
   const ofCalls = calls.filter(({ method }) => method === 'eth_call')
   const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-  const addresses = new Set(ofCalls.map(({ params }) => String(Object(params[0]).to).toLowerCase()))
+  const questions = ofCalls.map(({ params }) => Object([params].flat()[0]))
+  const addresses = new Set(questions.map(({ to }) => String(to).toLowerCase()))
   expect(addresses).toEqual(new Set([contract.toLowerCase(), token, permit2]))
-  expect(new Set(ofCalls.map(({ params }) => Object(params[0]).gas))).toEqual(new Set(['0x186a0']))
+  expect(new Set(questions.map(({ gas }) => gas))).toEqual(new Set(['0x186a0']))
   const other = chainOf()
   expect(await mayBeCalled({ chain: other.chain, context, to: token, callable, signal })).toBe(false)
   expect(other.calls).toEqual([])

@@ -74,7 +74,8 @@ describe('calls of a function', () => {
       reads: answering(token, answers),
       account,
       calls: { target: token, selectors, bound: [], ...bound },
-      ...{ tokens: [], listed },
+      tokens: [],
+      listed,
     })
 
   test('[F13] are judged by the list in whichever case, and by the contract alone where nobody knows a list', async () => {

@@ -16,7 +16,9 @@ import { fresh, passedOn } from './test/onChain.js'
 
 const privateKey = generatePrivateKey()
 const own: Delegation = {
-  ...{ delegate: fresh(), delegator: privateKeyToAccount(privateKey).address, salt: 7n },
+  delegate: fresh(),
+  delegator: privateKeyToAccount(privateKey).address,
+  salt: 7n,
   caveats: [{ enforcer: fresh(), terms: '0x01' }],
 }
 const signatureFor = async (chainId: number) =>

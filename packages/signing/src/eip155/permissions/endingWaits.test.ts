@@ -24,7 +24,8 @@ async function ending(own: object = {}) {
   const sentOnes = new Map<string, KeptBatch>()
   let looks = 0
   const batches = {
-    ...{ asOne: true, set: (batch: KeptBatch) => void sentOnes.set(batch.id, batch) },
+    asOne: true,
+    set: (batch: KeptBatch) => void sentOnes.set(batch.id, batch),
     get(id: string) {
       looks += 1
       return sentOnes.get(id)

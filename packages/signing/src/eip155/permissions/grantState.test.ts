@@ -86,7 +86,7 @@ test('a permission that names no end, or no number, isn’t over by either', asy
 
 test('the end of a permission is the second part of its terms: 0 there is none', async () => {
   const timed = (after: bigint, before: bigint) => ({
-    ...{ enforcer: enforcers.timestamp },
+    enforcer: enforcers.timestamp,
     terms: concat([numberToHex(after, { size: 16 }), numberToHex(before, { size: 16 })]),
   })
   expect(endOf(await signed({ caveats: [timed(7n, 0n)] }))).toBeUndefined()

@@ -73,7 +73,9 @@ describe('what is granted', () => {
     )
     expect(answer).toMatchObject({ rules, permission: { data: { tokenAddress: token } } })
     const pay = (to: Address, amount: bigint) => ({
-      ...{ context, to: token, data: encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] }) },
+      context,
+      to: token,
+      data: encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] }),
     })
     await redeem({ by: key, ...pay(payee, 3n) })
     await refused({ by: key, ...pay(fresh(), 3n) })
@@ -96,7 +98,9 @@ describe('what is granted', () => {
     const permission = { type, data: { ...amounts, tokenAddress: token } }
     const { context } = await granted(wallet(), permission, { to: key.address, rules })
     const pay = (amount: bigint) => ({
-      ...{ by: key, context, to: token },
+      by: key,
+      context,
+      to: token,
       data: encodeFunctionData({ abi, functionName: 'transfer', args: [fresh(), amount] }),
     })
     // It begins now, and a node carries a call out at the time of its last block.

@@ -15,17 +15,22 @@ const point = secp256k1.Point.fromHex(key.publicKey.slice(2))
 const ofKeys = (...keys: readonly object[]) => ({ signer: { type: 'keys', data: { keys } } })
 const keyed = (publicKey: string = key.publicKey) => ({ type: 'secp256k1', publicKey })
 const allowance = (more: object = {}) => ({
-  ...{ type: 'native-token-recurring-allowance' },
+  type: 'native-token-recurring-allowance',
   data: { allowance: '0x64', start: 10, period: 3_600, ...more },
 })
 const inputs = (...types: readonly string[]) => types.map((type) => ({ type }))
 const move = { type: 'function', name: 'move', inputs: inputs('uint8') }
 const calls = (more: object = {}) => ({
-  ...{ type: 'contract-call' },
+  type: 'contract-call',
   data: { address: target, abi: [move], functions: [{ functionName: 'move' }], callLimit: 5, ...more },
 })
 const request = (permission: object, more: object = {}) => ({
-  ...{ chainId: '0x1', expiry: 900, policies: [], permissions: [permission], ...ofKeys(keyed()), ...more },
+  chainId: '0x1',
+  expiry: 900,
+  policies: [],
+  permissions: [permission],
+  ...ofKeys(keyed()),
+  ...more,
 })
 const read = (permission: object, more: object = {}) => {
   const asked = readOlderRequest([request(permission, more)], own, 5n)
@@ -74,7 +79,7 @@ test('more than one permission, a policy beside it, an end that is past and a fi
 describe('calls', () => {
   test('are of the functions that are named, each by its own types, with one bound on the coin', () => {
     const tuple = {
-      ...{ type: 'tuple[2]' },
+      type: 'tuple[2]',
       components: [...inputs('address'), { type: 'tuple', components: inputs('bool[]', 'bytes32') }],
     }
     const signatures = ['move(uint8)', 'move((address,(bool[],bytes32))[2],string)', 'stay()']
@@ -89,7 +94,12 @@ describe('calls', () => {
     ]
     const functions = ['move', 'stay', 'move'].map((functionName) => ({ functionName, valueLimit: '0x7' }))
     expect(termsOf(calls({ abi, functions }))).toEqual({
-      ...{ is: 'calls', target, bound: [], value: 7n, count: 5n, signatures },
+      is: 'calls',
+      target,
+      bound: [],
+      value: 7n,
+      count: 5n,
+      signatures,
       selectors: signatures.map((each) => toFunctionSelector(each)),
     })
   })

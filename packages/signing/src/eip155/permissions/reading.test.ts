@@ -15,24 +15,26 @@ const now = 1_000_000n
 const [day, month, year] = [86_400n, 31n * 86_400n, 366n * 86_400n]
 const listed = { address: fresh(), symbol: 'LSTD', decimals: 2 }
 const network: WalletNetwork = {
-  ...{ chainId: 'eip155:1', name: 'One', currency: { symbol: 'ETH', decimals: 18 } },
-  ...{ rpcUrl: '', tokens: [listed] },
+  chainId: 'eip155:1',
+  name: 'One',
+  currency: { symbol: 'ETH', decimals: 18 },
+  rpcUrl: '',
+  tokens: [listed],
 }
 const once = { is: 'once', token: undefined, start: now, amount: 5n } as const
 const calls: Calls = {
-  ...{
-    is: 'calls',
-    target: fresh(),
-    selectors: [lowerHex('0x12345678')],
-    signatures: [],
-    bound: [],
-    value: 0n,
-    count: 3n,
-  },
+  is: 'calls',
+  target: fresh(),
+  selectors: [lowerHex('0x12345678')],
+  signatures: [],
+  bound: [],
+  value: 0n,
+  count: 3n,
 }
 const reading = (terms: Terms, more: Partial<Permission> = {}) => ({
   permission: { account, to, redeemers: [to], payees: [], terms, expiry: now + day, ...more },
-  ...{ network, now },
+  network,
+  now,
 })
 async function said(...all: readonly ReturnType<typeof reading>[]) {
   const read = await readPermissions(all)
@@ -132,7 +134,9 @@ test('of a stream its most may be what is there at first, and no less', () => {
 test('a function that is named twice is one, and a type is none by what every object has', () => {
   const data = { address: fresh(), selectors: ['0x12345678', '0x87654321', '0x12345678'], callLimit: null }
   expect(kindOf('contract-call')?.read(data, 1n)).toMatchObject({
-    ...{ selectors: ['0x12345678', '0x87654321'], value: 0n, count: undefined },
+    selectors: ['0x12345678', '0x87654321'],
+    value: 0n,
+    count: undefined,
   })
   expect([kindOf('toString'), kindOf('constructor')]).toEqual([undefined, undefined])
 })
