@@ -72,6 +72,16 @@ describe('while a permission is looked at', () => {
     expect(await recheck?.()).toMatchObject({ kind: 'refuse', failure: { code: 5700 } })
   })
 
+  test('its account sends something else: what switches it is asked for again, by its next number', async () => {
+    const of = wallet(7)
+    const { recheck } = await of.asked(method, await asking(fresh()))
+    expect(await recheck?.()).toBeUndefined()
+    await node().sendUnsignedTransaction({ from: of.address, to: fresh(), value: 1n })
+    await node().mine({ blocks: 1 })
+    expect(await contextOf(await recheck?.())).toMatch(/^0x/)
+    expect(await getCode(client(), { address: of.address })).toBe(ours().toLowerCase())
+  })
+
   test.each([
     ['switched already', true],
     ['switched by the same approval', false],
