@@ -102,6 +102,18 @@ describe('a permission', () => {
       expect(await of.refusedFor('wallet_requestExecutionPermissions', respelled(asked, spell))).toContain(why)
   })
 
+  test('[F13] isn’t granted to call the code by which the accounts of its network act, whichever that is', async () => {
+    const code = fresh()
+    const of = wallet(6, { at: { delegate: code.toLowerCase() } })
+    const asked = asking(calling(code))
+    expect(await of.refusedFor('wallet_requestExecutionPermissions', asked)).toContain(
+      '-32602 `permission.data.address`',
+    )
+    // Beside what could be granted as well.
+    const both = [...asking(), ...asked]
+    expect(await of.refusal('wallet_requestExecutionPermissions', both)).toBe(-32_602)
+  })
+
   test('isn’t granted where another’s code stands, where the visitor chose a plain account, nor by a wallet that keeps none', async () => {
     const of = wallet(1)
     await node().setCode({ address: of.address, bytecode: concat(['0xef0100', fresh()]) })
