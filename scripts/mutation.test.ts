@@ -46,3 +46,14 @@ test('a sample ends no test for steps that it takes without a bug too', async ()
   expect(output).not.toContain('fails without a bug')
   expect(output).toContain('100.0 % of 1 planted bugs were caught')
 })
+
+test('what a test loads by itself is loaded without a bug: of lines that run once none is planted, and none spoils what comes after', async () => {
+  const code = 'const factors = { two: 2 }\nexport const double = (figure: number): number => figure * factors.two'
+  await writeFile(`${root}${room}/double.ts`, code)
+  const proved = "test('doubles', async () => expect((await import('./double.js')).double(3)).toBe(6))"
+  await writeFile(`${root}${room}/double.test.ts`, `import { expect, test } from 'vitest'\n${proved}`)
+  const { code: ended, output } = await run(process.execPath, ['scripts/mutation.mjs', room], { quiet: true })
+  expect(output).not.toContain('without a bug')
+  expect(output).toMatch(/100\.0 % of 1 planted bugs were caught/)
+  expect(ended).toBe(0)
+})

@@ -231,6 +231,9 @@ describe.each(
     for (let index = 0; index < 10; index++) await grant()
     const answer = await api.post(pathOf(account), asked)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
+    // Another project's visitors have a budget of their own.
+    const elsewhere = pathOf(account).replace('projectId=demo', 'projectId=other')
+    expect((await api.post(elsewhere, asked)).status).toBe(200)
   })
 
   /** A stranger's: granted in somebody's name, which nobody had to prove. */

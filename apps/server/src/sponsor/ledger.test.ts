@@ -183,11 +183,11 @@ test('what could not be looked up stands behind the others, and what is over sta
   const order = async () => (await ledger.open(chainId)).map(({ hash }) => hash)
   expect(await order()).toEqual([operation.hash, '0x01'])
   world.time += 1
-  await ledger.postpone({ hash: operation.hash })
+  await ledger.postpone({ hashes: [operation.hash] })
   expect([await order(), await ledger.openNetworks()]).toEqual([['0x01', operation.hash], [chainId]])
   await ledger.settle({ hash: operation.hash, inclusion: included })
   const over = await ledger.find(operation.hash)
   world.time += 1
-  await ledger.postpone({ hash: operation.hash })
+  await ledger.postpone({ hashes: [operation.hash] })
   expect(await ledger.find(operation.hash)).toEqual(over)
 })

@@ -3,7 +3,17 @@ import { createTestClock, createTestHost } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { writeAddress } from '../addresses/address.js'
 import { cardano } from '../cardano.js'
-import { actionsOn, createStage, fresh, freshAddress, one, reachWallet, type Stage, token } from '../test/stage.js'
+import {
+  actionsOn,
+  createStage,
+  fresh,
+  freshAddress,
+  networkAt,
+  one,
+  reachWallet,
+  type Stage,
+  token,
+} from '../test/stage.js'
 
 /* What nodes answer, and what is said of it. */
 
@@ -130,4 +140,59 @@ test('a transaction that no block has is waited for while one may take it; then 
   stage.chain.pass(7201)
   await until(() => said !== undefined)
   expect(said).toEqual({ code: 'transaction_dropped', facts: { hash, why: 'expired' } })
+})
+
+test('by what the kit and the chain, or the wallet, don’t fit is said', async () => {
+  const { reached } = await reachWallet({ stage })
+  const transfer = coins(freshAddress(), one)
+  const network = networkAt({ url: stage.chain.url, reference: '0-1' })
+  const elsewhere = { ...reached, network, networkId: network.caipNetworkId }
+  const there = await cardano().actions(createTestHost({ networks: [network] }))
+  const magic = await (await fetch(`${stage.chain.url}/genesis`)).json()
+  expect(await saidOf(there.sendTransfer?.({ wallet: elsewhere, transfer }))).toEqual({
+    code: 'cardano_network',
+    facts: { found: String(magic[0].networkmagic) },
+  })
+  const actions = await actionsOn(stage)
+  const unknown = await createStage()
+  const other = await reachWallet({ stage: unknown })
+  const mixed = { ...other.reached, network: stage.network, networkId: stage.network.caipNetworkId }
+  expect(await saidOf(actions.sendTransfer?.({ wallet: mixed, transfer }))).toEqual({
+    code: 'cardano_network',
+    facts: { found: 'unknown coins' },
+  })
+  await unknown.chain.stop()
+  const provider = { ...reached.provider, getUtxos: async () => [Uint8Array.of(0x82, 0x80, 0x80)] }
+  expect(await saidOf(actions.sendTransfer?.({ wallet: { ...reached, provider }, transfer }))).toMatchObject({
+    code: 'wallet_answer',
+    facts: { method: 'getUtxos' },
+  })
+})
+
+test('a wallet elsewhere is asked to sign its part of a transaction of the address’s coins, and nothing more', async () => {
+  const { reached } = await reachWallet({ stage })
+  const { network } = stage
+  const { address } = reached.account
+  const actions = await actionsOn(stage)
+  const asked = { transfer: coins(freshAddress(), one) }
+  const request = await actions.walletRequest?.({ networkId: network.caipNetworkId, network, address, asked })
+  expect(request).toEqual({ method: 'cardano_signTx', params: [expect.stringMatching(/^84/), true] })
+})
+
+test('an operator’s server that doesn’t know the chain’s methods is passed over: its refusal is none of the chain’s', async () => {
+  const server = 'http://server.example'
+  const real = globalThis.fetch
+  const asked: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { origin } = new URL(String(input))
+    asked.push(origin)
+    if (origin !== server) return real(input, init)
+    const { id } = JSON.parse(String(init?.body))
+    return Response.json({ jsonrpc: '2.0', id, error: { code: -32_601, message: 'no such method' } })
+  })
+  const host = createTestHost({ networks: [stage.network] })
+  const proxy = { api: server, projectId: 'p' }
+  const actions = await cardano().actions({ ...host, rpc: { proxy } })
+  expect(await actions.nativeBalance({ address: freshAddress(), network: stage.network })).toBe(0n)
+  expect(asked).toEqual([server, new URL(stage.chain.url).origin])
 })

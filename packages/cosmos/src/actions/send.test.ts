@@ -148,3 +148,15 @@ test('an account that was changed in the wallet while the page was closed signs 
   expect(await codeOf(actions.signMessage?.({ wallet: reached, message: 'Hello' }))).toBe('account_not_connected')
   expect(wallet.promptCount).toBe(before)
 })
+
+test('of an account that the wallet doesn’t list no key is known', async () => {
+  const { reached } = await reachWallet({ stage })
+  const actions = await actionsOn(stage)
+  expect((await actions.readAccounts?.({ wallet: reached }))?.[0].publicKey).toMatch(/^0[23]/)
+  const provider = { ...reached.provider, getAccounts: async () => [] }
+  const account = { ...reached.account, publicKey: undefined }
+  const unlisted = { ...reached, provider, account, accounts: [account] as const }
+  const [silent] = (await actions.readAccounts?.({ wallet: unlisted })) ?? expect.fail()
+  expect(silent.address).toBe(reached.account.address)
+  expect(silent.publicKey).toBeUndefined()
+})

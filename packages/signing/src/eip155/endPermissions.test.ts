@@ -1,9 +1,10 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import type { Address } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { permissionsEnded, permissionsNumber, prepareEndPermissions } from './endPermissions.js'
 import {
+  chainAgain,
   daily,
   expiry,
   fresh,
@@ -22,6 +23,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const redeem = redeemingOn(() => chain.url)
 

@@ -96,5 +96,8 @@ test('where a node shows another operation in its place, it is no answer', async
     const text = await (await fetch(url, init)).text()
     return new Response(/operation_hashes/.test(url) ? text : text.replaceAll(hash, other.hash))
   })
-  expect(await saidOf(actions.failureReason?.({ network, hash }))).toMatchObject({ code: 'invalid_response' })
+  expect(await saidOf(actions.failureReason?.({ network, hash }))).toMatchObject({
+    code: 'invalid_response',
+    facts: { method: 'octez_operation' },
+  })
 })

@@ -14,7 +14,6 @@ import {
   parseAbi,
   parseAbiParameters,
   recoverAddress,
-  size,
 } from 'viem'
 import { readsOnce } from '../../contracts/readsOnce.js'
 import { delegationManager } from '../../delegate.js'
@@ -74,12 +73,11 @@ export const delegationHash = (delegation: Delegation): Hex =>
 
 /** Whether the account's key signed a delegation for a chain: one holds on the chain that it was signed for, and on no other. */
 export async function isSignedFor({ signature, ...delegation }: SignedDelegation, chainId: number): Promise<boolean> {
-  if (size(signature) !== 65) return false
   const hash = keccak256(delegationPayload(delegation, chainId))
   try {
     return isAddressEqual(await recoverAddress({ hash, signature }), delegation.delegator)
   } catch {
-    return false // no signature of any key
+    return false // no signature of any key, or of another length
   }
 }
 
@@ -114,14 +112,14 @@ export function readContext(context: unknown): SignedDelegation | undefined {
   if (!success) return undefined
   try {
     if (!readsOnce({ inputs: contextAbi, data: output })) return undefined
-    const [[delegation, ...others]] = decodeAbiParameters(contextAbi, output)
-    if (!delegation || others.length > 0 || delegation.authority !== ofAccount) return undefined
+    const [[delegation]] = decodeAbiParameters(contextAbi, output)
+    if (!delegation) return undefined
     const { delegate, delegator, caveats, salt, signature } = delegation
     const signed = {
       ...{ delegate, delegator, salt, signature },
       caveats: caveats.map(({ enforcer, terms }) => ({ enforcer, terms })),
     }
-    // What else it holds, such as arguments or bytes behind it, isn't this wallet's.
+    // What else it holds, such as a second delegation, another authority, arguments or bytes behind it, isn't this wallet's.
     return contextOf(signed) === output ? signed : undefined
   } catch {
     return undefined // no context

@@ -1,7 +1,7 @@
 import { createClient, custom, encodeFunctionData, type Hex, numberToHex, pad, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { permit2 } from '../signature.js'
-import { contractReadsOf, holdingAt, type TriedCall } from './holding.js'
+import { contractReadsOf, holdingAt, isContractRefusal, type TriedCall } from './holding.js'
 import { fresh } from './test/onChain.js'
 
 const [account, target, token] = [fresh(), fresh(), fresh()]
@@ -84,4 +84,17 @@ test('what a contract answers is read in the order of what was asked, and its re
   expect(await reads.codeAt(target)).toBe('0x6000')
   const calls = ['0x01', '0x02'].map((data): TriedCall => ({ from: account, to: target, data: `0x${data.slice(2)}` }))
   expect(await reads.answersOf(calls)).toEqual(['0x01', '0x02'])
+})
+
+test.each([
+  [3, 'The contract said no.', true],
+  [-32_000, 'execution reverted: no', true],
+  [-32_015, 'VM execution error.', true],
+  [-32_000, 'invalid opcode: INVALID', true],
+  [-32_000, 'out of gas', false],
+  [-32_005, 'limit exceeded', false],
+  [-32_603, 'Internal error', false],
+  [429, 'Too many requests', false],
+])('a node’s error %i (%s) is the contract’s own refusal: %s', (code, message, is) => {
+  expect(isContractRefusal({ code, message })).toBe(is)
 })

@@ -1,9 +1,9 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, concat, zeroAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { delegateAddress, delegationManager, entryPoint } from '../../delegate.js'
 import { respelled, spellings } from '../../test/spellings.js'
-import { daily, expiry, fresh, nodeOf } from './test/onChain.js'
+import { chainAgain, daily, expiry, fresh, nodeOf } from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 let chain: StartedChain
@@ -13,6 +13,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const wallet = (place: number, more: object = {}) => walletOf({ chain, delegate, place, ...more })
 const node = () => nodeOf(chain.url)
@@ -99,6 +100,18 @@ describe('a permission', () => {
     const asked = params(of.address)
     for (const [, spell] of [['its own', (hex: string) => hex] as const, ...Object.entries(spellings)])
       expect(await of.refusedFor('wallet_requestExecutionPermissions', respelled(asked, spell))).toContain(why)
+  })
+
+  test('[F13] isn’t granted to call the code by which the accounts of its network act, whichever that is', async () => {
+    const code = fresh()
+    const of = wallet(6, { at: { delegate: code.toLowerCase() } })
+    const asked = asking(calling(code))
+    expect(await of.refusedFor('wallet_requestExecutionPermissions', asked)).toContain(
+      '-32602 `permission.data.address`',
+    )
+    // Beside what could be granted as well.
+    const both = [...asking(), ...asked]
+    expect(await of.refusal('wallet_requestExecutionPermissions', both)).toBe(-32_602)
   })
 
   test('isn’t granted where another’s code stands, where the visitor chose a plain account, nor by a wallet that keeps none', async () => {

@@ -1,11 +1,21 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, concat, encodeFunctionData, parseAbi } from 'viem'
 import { getCode, getTransactionCount } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { delegationManager } from '../../delegate.js'
 import { enforcers } from '../../enforcers.js'
 import type { PreparedRequest } from '../../family.js'
-import { clientOf, daily, expiry, fresh, inADayOn, nodeOf, redeemingOn, sessionKeyOn } from './test/onChain.js'
+import {
+  chainAgain,
+  clientOf,
+  daily,
+  expiry,
+  fresh,
+  inADayOn,
+  nodeOf,
+  redeemingOn,
+  sessionKeyOn,
+} from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 let chain: StartedChain
@@ -15,6 +25,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const wallet = (place: number, more: object = {}) => walletOf({ chain, delegate, place, ...more })
 const client = () => clientOf(chain.url)
@@ -59,6 +70,16 @@ describe('while a permission is looked at', () => {
     expect(again?.kind === 'ask' && switching(again)).toBe(true)
     await node().setCode({ address: of.address, bytecode: concat(['0xef0100', fresh()]) })
     expect(await recheck?.()).toMatchObject({ kind: 'refuse', failure: { code: 5700 } })
+  })
+
+  test('its account sends something else: what switches it is asked for again, by its next number', async () => {
+    const of = wallet(7)
+    const { recheck } = await of.asked(method, await asking(fresh()))
+    expect(await recheck?.()).toBeUndefined()
+    await node().sendUnsignedTransaction({ from: of.address, to: fresh(), value: 1n })
+    await node().mine({ blocks: 1 })
+    expect(await contextOf(await recheck?.())).toMatch(/^0x/)
+    expect(await getCode(client(), { address: of.address })).toBe(ours().toLowerCase())
   })
 
   test.each([

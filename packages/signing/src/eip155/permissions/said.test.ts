@@ -1,10 +1,10 @@
 import { deployDelegation, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, bytesToHex, numberToHex, pad, toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { caveatsOf } from './caveats.js'
 import { contextOf, delegationPayload } from './delegation.js'
 import { mostFunctions } from './kinds.js'
-import { daily, expiry, fresh, inADayOn, nodeOf } from './test/onChain.js'
+import { chainAgain, daily, expiry, fresh, inADayOn, nodeOf } from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 /* The words of what is asked for: each bound is said. */
@@ -16,6 +16,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const wallet = (callable: readonly string[] = []) => walletOf({ chain, delegate, place: 2, callable })
 const request = (...permissions: readonly object[]) => requestTo(wallet(), permissions)

@@ -1,8 +1,8 @@
 import { deployDelegation, devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, type Hex, numberToHex, pad, parseEther, toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListedContract } from '../../family.js'
-import { daily, expiry, fresh, granted, inADayOn, nodeOf } from './test/onChain.js'
+import { chainAgain, daily, expiry, fresh, granted, inADayOn, nodeOf } from './test/onChain.js'
 import { walletOf } from './test/walletOf.js'
 
 const place = 2
@@ -15,6 +15,7 @@ beforeAll(async () => {
   delegate = (await deployDelegation({ url: chain.url })).delegate
 })
 afterAll(() => chain.stop())
+beforeEach(() => chainAgain(chain.url))
 
 const wallet = (more: object = {}) => walletOf({ chain, delegate, place, ...more })
 

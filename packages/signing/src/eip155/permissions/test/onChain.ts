@@ -29,10 +29,11 @@ export const nodeOf = (url: string) => createTestClient({ mode: 'anvil', transpo
 
 const opened = new Map<string, Hex>()
 
-/** Brings a chain back to where it was the first time, whatever a test before left; its time goes on with the clock. */
+/** Brings a chain back to where it was the first time, whatever a test before left, blocks by themselves included; its time goes on with the clock. */
 export async function chainAgain(url: string): Promise<void> {
   const node = nodeOf(url)
   const id = opened.get(url)
+  await node.setAutomine(true)
   if (id !== undefined) await node.revert({ id })
   opened.set(url, await node.snapshot())
   const [next, now] = [(await nowOn(url)) + 1n, BigInt(Math.floor(Date.now() / 1_000))]
