@@ -46,5 +46,8 @@ test('a browser without passkeys is offered none', () => {
       openBy={{ passkey: undefined, paper: none }}
     />,
   )
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use a printed paper', 'Not now'])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Use a printed paper',
+    'Not now',
+  ])
 })

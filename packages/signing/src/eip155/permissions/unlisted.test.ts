@@ -115,7 +115,9 @@ describe('a function that gives to its caller', () => {
         .warnings
     expect((await saidOf({})).join()).toContain('This one may not, and what is locked or lent there may lose by it.')
     const paid = (await saidOf({ valueLimit: numberToHex(parseEther('1')) })).join()
-    expect(paid).toContain('The contract may keep the coin that goes with these calls, and what is locked or lent there may lose by them.')
+    expect(paid).toContain(
+      'The contract may keep the coin that goes with these calls, and what is locked or lent there may lose by them.',
+    )
     expect(paid).not.toContain('your own address')
   })
 })
