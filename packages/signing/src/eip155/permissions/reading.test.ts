@@ -5,7 +5,7 @@ import { sayRequestInEnglish, spokenRequest, words } from '../../sentences.js'
 import { last } from '../../shownTime.js'
 import { kindOf } from './kinds.js'
 import type { Calls, Permission, Terms } from './permission.js'
-import { endingFact, readPermissions } from './readPermission.js'
+import { endingFact, pausedWarnings, readPermissions } from './readPermission.js'
 import { fresh } from './test/onChain.js'
 
 /* What is said of a permission at its borders, where no node answers. */
@@ -139,4 +139,8 @@ test('a function that is named twice is one, and a type is none by what every ob
     count: undefined,
   })
   expect([kindOf('toString'), kindOf('constructor')]).toEqual([undefined, undefined])
+})
+
+test('that permissions are stopped is said only while they are', () => {
+  expect([pausedWarnings(false), pausedWarnings(true).map(({ name }) => name)]).toEqual([[], ['request.warn.paused']])
 })

@@ -105,6 +105,13 @@ describe('a function whose effect isn’t known', () => {
   })
 })
 
+test('a token of the wallet’s list without a contract is asked nothing', async () => {
+  const tokens = [{ address: 'native', symbol: 'ETH', decimals: 18 }]
+  const callable = [toFunctionSelector(play)]
+  const asked = await calls(await contractOf(), [play])
+  expect(await wallet({ callable, at: { tokens } }).refusal(method, asked)).toBe('ask')
+})
+
 describe('a function that gives to its caller', () => {
   test('[F13] is granted unlisted, with what it may cost at a contract that nobody has looked at; of coin that goes along it isn’t said that anything comes back', async () => {
     const target = await contractOf()
