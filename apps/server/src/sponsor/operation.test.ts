@@ -38,8 +38,8 @@ test('it is never less than what is paid for its bytes alone', () => {
   expect(gasFor(long)).toBe(21_000 + 40 * bytesOf(long))
 })
 
-test('an operation’s end is late at its second, and too far away beyond a quarter of an hour', () => {
+test('an operation’s end is late two minutes before its second, and too far away beyond a quarter of an hour', () => {
   const now = 1_000_000
-  const said = [999, 1_000, 1_001, 1_900, 1_901].map((validUntil) => lateness({ validUntil, now }))
+  const said = [999, 1_120, 1_121, 1_900, 1_901].map((validUntil) => lateness({ validUntil, now }))
   expect(said).toEqual(['late', 'late', null, null, 'late'])
 })

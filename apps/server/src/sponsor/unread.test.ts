@@ -82,7 +82,7 @@ test('a transaction that fails as a whole isn’t said to have carried it out be
   await world.client.mine({ blocks: 1 })
   await world.client.setCode({ address: entryPoint, bytecode: code })
   await deep.round()
-  expect(await rowOf(operation)).toMatchObject({ status: 'signed', transactionHash: null, paid: null })
+  expect(await rowOf(operation)).toMatchObject({ status: 'signed', paid: null })
   await world.client.mine({ blocks: 2 })
   await deep.round()
   expect(await rowOf(operation)).toMatchObject({ status: 'freed', dropped: 'reverted' })

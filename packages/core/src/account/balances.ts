@@ -1,7 +1,6 @@
 import { balance as askForBalance } from '../api/account.js'
-import { parseAmount } from '../chain/amount.js'
+import { coinAmount, isCoinAmount, parseAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
-import { coinAmount, isCoinAmount } from '../chain/coinAmount.js'
 import { isAccountId } from '../chain/wellWritten.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'

@@ -1,4 +1,4 @@
-import { coinAmount } from '../chain/coinAmount.js'
+import { coinAmount } from '../chain/amount.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
 import { isAddress } from '../chain/writtenAddress.js'

@@ -22,7 +22,6 @@ export {
   parseNetworkId,
   UnknownFamilyError,
 } from './caip.js'
-export { coinAmount, isCoinAmount } from './coinAmount.js'
 export * from './display.js'
 export { type FamilyTraits, familyTraits } from './families.js'
 export * from './hex.js'
