@@ -40,7 +40,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   await button(`Replace on ${chain.name}`).click()
   await section.getByRole('checkbox').check()
   await send()
-  await expect(section.getByRole('status')).toHaveText(
+  await expect(section.getByRole('status').last()).toHaveText(
     `On ${chain.name} this wallet’s code is switched on for your address.`,
   )
   const own = concat(['0xef0100', chain.delegation?.delegate ?? '0x']).toLowerCase()
@@ -57,7 +57,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   await button(`End all permissions on ${chain.name}`).click()
   await expect(section.getByRole('heading', { name: 'End all permissions on a network' })).toBeFocused()
   await send()
-  await expect(section.getByRole('status')).toHaveText(
+  await expect(section.getByRole('status').last()).toHaveText(
     `On ${chain.name} no permission that you gave before holds any more.`,
   )
   expect(await number()).toBe(1n)
@@ -66,7 +66,7 @@ test('a visitor sees on the wallet’s own page whose code is switched on for th
   await button(`Switch off on ${chain.name}`).click()
   await expect(section.getByRole('heading', { name: 'Take this account back from a contract' })).toBeFocused()
   await send()
-  await expect(section.getByRole('status')).toHaveText(
+  await expect(section.getByRole('status').last()).toHaveText(
     `On ${chain.name} no code is switched on for your address any more.`,
   )
   await expect(section.getByText('No code is switched on for your address.', { exact: true })).toBeVisible()

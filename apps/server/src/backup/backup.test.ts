@@ -54,6 +54,7 @@ function literal({ column, row }: { column: PgColumn; row: number }): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
   if (type === 'text') return quoted(`${row}${column.name}${hard}`)
   if (type === 'text[]') return `array[${quoted(`${row},${hard}`)}, 'NULL', '']`
+  if (type === 'smallint[]') return `array[${row}, 0, -32768, 32767]::smallint[]`
   if (type === 'uuid') return quoted(`00000000-0000-4000-8000-${String(row).padStart(12, '0')}`)
   if (type === 'jsonb') return `${quoted(JSON.stringify({ row, hard, deep: [null, 1e-7, { a: true }] }))}::jsonb`
   if (type === 'integer') return String(2_147_483_000 + row)
