@@ -100,7 +100,7 @@ describe.each(
     database = await open()
     await live(database)
     await flood(database)
-  }, 900_000)
+  })
   afterAll(() => database?.close())
 
   /** Asks once to have it in memory, once more for what it takes, and a third time within a transaction, in which the database counts the rows that it has looked at. */

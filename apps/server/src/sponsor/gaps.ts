@@ -1,6 +1,7 @@
 import { type Fees, feesBeyond } from './fees.js'
 import type { OpenOperation } from './ledger.js'
 import type { Observed } from './observe.js'
+import { numberOf } from './operation.js'
 import type { Prices } from './readNetwork.js'
 import { isRefusedBy, type Pass } from './sending.js'
 import { signCancelling } from './signTransaction.js'
@@ -74,7 +75,7 @@ interface FillPlaces extends Filling {
 /** Fills places by transactions that do nothing: unlike an operation's they are the same whoever signs them, so that nothing is kept of them. */
 async function fillPlaces({ from, to, fees, ...request }: FillPlaces): Promise<boolean> {
   const { account, chain, log } = request
-  const id = Number(chain.id.slice('eip155:'.length))
+  const id = numberOf(chain.id)
   const last = Math.min(to, from + most)
   for (let place = from; place < last; place += 1) {
     log.warn({ chainId: chain.id, place }, 'a place of the paying account is filled that nothing has')

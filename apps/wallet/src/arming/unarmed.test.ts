@@ -33,7 +33,7 @@ const unarmed: Readonly<Record<string, readonly string[]>> = {
   'dashboard/OwnWord.tsx': ['() => setChoosing(true)'],
   'dashboard/RecoverPage.tsx': ["() => setShown({ is: 'paper', file"],
   'dashboard/Security.tsx': ['() => onAdd(kind)', 'onClose'],
-  'dashboard/SignIn.tsx': ['() => open()', "() => setShown('paper')"],
+  'dashboard/SignIn.tsx': ['() => open(byPasskey)', "() => setShown('paper')"],
   'dashboard/Socials.tsx': ['coming.again'],
   'dashboard/socialWays.tsx': ['() => choose(provider)', '() => onEnd()', '() => onEnd()'],
   'frame/InWindow.tsx': ['onReject', 'go'],
