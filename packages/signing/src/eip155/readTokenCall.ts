@@ -139,8 +139,8 @@ const withoutLimit = ({ limitless: _limitless, flow: _flow, ...read }: ReadCall)
   ),
 })
 
-/** The spender is called, and may take it at once. */
-const takenAtOnce = ({ flow: _flow, limitless: _limitless, ...read }: ReadCall): ReadCall => ({
+/** The spender is called, and may take it at once, before what else is set for it. */
+const takenAtOnce = ({ limitless: _limitless, ...read }: ReadCall): ReadCall => ({
   ...read,
   facts: read.facts.filter(({ label }) => label.name !== 'request.movesNow'),
 })
