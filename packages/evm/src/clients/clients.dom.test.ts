@@ -142,6 +142,18 @@ describe('viem', () => {
     },
   )
 
+  test('a wallet whose object throws at a member that nobody asked for signs all the same', async () => {
+    const { foyer } = await connected()
+    const provider = foyer.provider('eip155') ?? expect.fail('No wallet is connected.')
+    const get = () => {
+      throw new TypeError("'get' on proxy: property is a read-only and non-configurable data property")
+    }
+    Object.defineProperty(provider, 'unread', { get, enumerable: true, configurable: true })
+    const signature = await getWalletClient(foyer).signMessage({ message: 'hello' })
+    expect(await verifyMessage({ address: alice.address, message: 'hello', signature })).toBe(true)
+    expect(await (await six.getEthersSigner(foyer)).signMessage('hello')).toBe(signature)
+  })
+
   test('a wallet that sends by the other method alone is asked by that', async () => {
     const { foyer, wallet } = await connected()
     wallet.fail('eth_sendTransaction', { with: { code: -32_601 } })

@@ -30,8 +30,8 @@ export function currentWallet(foyer: Foyer): CurrentWallet {
     address,
     chainId: Number(network?.id),
     network,
+    // No other member is read: a wallet's object may throw at each.
     provider: {
-      ...provider,
       async request(asked) {
         if (identityOf(foyer) !== identity) throw formerAccount()
         return provider.request(asked)
