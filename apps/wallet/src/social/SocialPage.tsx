@@ -57,7 +57,7 @@ export function SocialPage({
         </>
       }
     >
-      <p className="asks" data-part="asks">
+      <p className="asks">
         <WalletImage name={host} size="row" />
         <span>{sayInWindow('social.say', { site: question.site, provider })}</span>
       </p>
