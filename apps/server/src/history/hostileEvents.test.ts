@@ -76,8 +76,15 @@ async function live({ orm }: Pick<Database, 'orm'>) {
       chainId: chain,
       transactions: [
         {
-          ...{ ...shared, hash: `0x${chain}${at}`, blockNumber: at, minedAt: at, from, to: dollar, events },
-          ...{ accounts: [victim, from], signers: new Set([from]) },
+          ...shared,
+          hash: `0x${chain}${at}`,
+          blockNumber: at,
+          minedAt: at,
+          from,
+          to: dollar,
+          events,
+          accounts: [victim, from],
+          signers: new Set([from]),
         },
       ],
     })

@@ -65,7 +65,7 @@ export const Receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-/** What a receipt says of its transaction. */
+/** The fields of a receipt that say something of its transaction. */
 export const ReceiptSides = v.object({
   blockHash: Hash,
   blockNumber: Count,

@@ -5,7 +5,7 @@ import type { RpcOutcome } from '../rpc/outcomes.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { InconsistentNodeError } from './errors.js'
 
-/** What earlier failures say of how much a node can be asked for. */
+/** The limits of what a node can be asked for, as earlier failures have set them. */
 export interface Care {
   /** the most calls of one request */
   readonly calls: number

@@ -33,7 +33,10 @@ function indexed(logs: readonly BareLog[], from = stranger) {
     block: { number: 5, timestamp: 1_700_000_000 },
     transaction: { ...named, from, to: entryPoint, nonce: 0, value: 0n, input: '0x' },
     receipt: {
-      ...{ transactionHash: hash, blockHash, contractAddress: null, status: true },
+      transactionHash: hash,
+      blockHash,
+      contractAddress: null,
+      status: true,
       logs: logs.map((log) => ({ ...log, blockHash, transactionHash: hash })),
     },
   })

@@ -1,16 +1,16 @@
 import { delegateAddress, entryPoint } from '@foyer/evm/delegate'
 import { systemClock } from '@foyer/service/clock'
 import { concat, type Hex, parseEther, parseGwei, zeroAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { hashOf, type Operation, typedDataOf } from '../sponsor/operation.js'
 import { batchOf } from '../sponsor/test/executing.js'
 import { authorize, type SponsorWorld, targets, type Visitor } from '../sponsor/test/openSponsor.js'
-import { onSponsorGround } from '../sponsor/test/sponsorGround.js'
 import { createBundlers } from './bundlers.js'
 import type { Paymasters } from './paymasters.js'
 import { openPaymasters, questionOf, signedBy } from './test/openPaymasters.js'
+import { onPaymasterStage } from './test/paymasterStage.js'
 import { askRpc, RpcError, type RpcServer, serveRpc } from './test/serveRpc.js'
-import { type Misbehaviour, type StandInPaymaster, startBundler, startPaymaster } from './test/standIns.js'
+import { type Misbehaviour, type StandInPaymaster, startBundler } from './test/standIns.js'
 import { startAlto } from './test/startAlto.js'
 import { unsigned, unsignedAuthorization } from './userOperation.js'
 
@@ -19,23 +19,8 @@ let paymaster: StandInPaymaster
 let bundler: RpcServer
 let paymasters: Paymasters
 let visitor: Visitor
-onSponsorGround((ground) => {
-  ;({ world } = ground)
-})
-beforeAll(async () => {
-  ;[paymaster, bundler] = [
-    await startPaymaster({ chainUrl: world.chain.url }),
-    await startBundler({ chainUrl: world.chain.url }),
-  ]
-})
-afterAll(() => Promise.all([paymaster?.stop(), bundler?.stop()]))
-beforeEach(async () => {
-  // What stands here pays for nothing by the operator's own account.
-  await world.sponsor(null)
-  paymasters = openPaymasters({ world, bundlerUrl: bundler.url, allow: [new URL(paymaster.url).origin] })
-  paymaster.misbehaviour = {}
-  paymaster.contexts.length = 0
-  visitor = await world.visitor()
+onPaymasterStage((stage) => {
+  ;({ world, paymaster, bundler, paymasters, visitor } = stage)
 })
 
 const counter = [targets.counter]

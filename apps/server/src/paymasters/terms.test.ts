@@ -1,15 +1,15 @@
 import { delegateAddress } from '@foyer/evm/delegate'
 import type { Hex } from 'viem'
 import { slice } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { loginLimits } from '../login/loginLimits.js'
 import { type SponsorWorld, targets, type Visitor } from '../sponsor/test/openSponsor.js'
-import { onSponsorGround } from '../sponsor/test/sponsorGround.js'
 import { demo } from '../test/openApi.js'
 import type { Paymasters } from './paymasters.js'
 import { openPaymasters, questionOf, signedBy } from './test/openPaymasters.js'
+import { onPaymasterStage } from './test/paymasterStage.js'
 import { askRpc, type RpcServer, serveRpc } from './test/serveRpc.js'
-import { type StandInPaymaster, startBundler, startPaymaster } from './test/standIns.js'
+import type { StandInPaymaster } from './test/standIns.js'
 
 /* The terms on which an operation of a paymaster's is quoted and handed on: whose site and network, how often, until when, and with which gas. */
 
@@ -18,27 +18,15 @@ let paymaster: StandInPaymaster
 let bundler: RpcServer
 let paymasters: Paymasters
 let visitor: Visitor
-onSponsorGround((ground) => {
-  ;({ world } = ground)
-})
-beforeAll(async () => {
-  ;[paymaster, bundler] = [
-    await startPaymaster({ chainUrl: world.chain.url }),
-    await startBundler({ chainUrl: world.chain.url }),
-  ]
-})
-afterAll(() => Promise.all([paymaster?.stop(), bundler?.stop()]))
-beforeEach(async () => {
-  await world.sponsor(null)
-  paymasters = openPaymasters({ world, bundlerUrl: bundler.url, allow: [new URL(paymaster.url).origin] })
-  paymaster.misbehaviour = {}
-  paymaster.contexts.length = 0
-  visitor = await world.visitor()
+onPaymasterStage((stage) => {
+  ;({ world, paymaster, bundler, paymasters, visitor } = stage)
 })
 
 const question = (by = visitor, url = paymaster.url) => questionOf(by, { url, calls: [targets.counter] })
 const reading = (operation: string, by = visitor) => ({
-  ...{ by: by.by, client: by.client, signal: new AbortController().signal },
+  by: by.by,
+  client: by.client,
+  signal: new AbortController().signal,
   asked: { chainId: 'eip155:31337', operation },
 })
 const limited = { code: 'rate_limited' }

@@ -18,7 +18,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 import { toOperation } from './toOperation.js'
 
 let database: Database
@@ -35,10 +35,7 @@ const ended = async (operation: string) => {
   await node.round()
   return node.sponsor.read({ by: visitor.by, operation })
 }
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 
 test('[F16] the same calls asked for twice are two operations: the second isn’t taken for the first, and is carried out after it', async () => {
   const before = await countNow()

@@ -1,5 +1,4 @@
 import type { Database } from '@foyer/service/db/database'
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { createWalletClient, http, parseEther, parseGwei } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -22,7 +21,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 
 /* An honest operation of one project beside what another project's visitors do: it is in a block within two of when it would be without. */
 
@@ -52,10 +51,7 @@ afterEach(async () => {
 
 const counter = [targets.counter]
 const baseFee = (fee: bigint) => world.client.setNextBlockBaseFeePerGas({ baseFeePerGas: fee })
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 
 const said = (written: unknown) => v.parse(SponsorshipSchema, written)
 

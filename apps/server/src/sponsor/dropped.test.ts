@@ -1,7 +1,6 @@
 import { entryPoint } from '@foyer/evm/delegate'
 import { deadlineContract } from '@foyer/evm/redeeming'
 import type { Database } from '@foyer/service/db/database'
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
   createWalletClient,
@@ -34,7 +33,7 @@ import {
   type Visitor,
 } from './test/openSponsor.js'
 import { openSession, readRedeemed, sendRedeemed, signedRedeeming, withSessions } from './test/redeemed.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 import { toOperation } from './toOperation.js'
 
 /* Whoever has seen an operation that costs nothing may carry it out, after its sponsor has given it up: what is said to be dropped is dropped for ever. */
@@ -57,10 +56,7 @@ beforeEach(async () => {
 const calls = () => askedOf(visitor, [targets.counter])
 const countNow = async () => BigInt((await world.client.getStorageAt({ address: targets.counter, slot: '0x0' })) ?? 0)
 const read = (operation: string) => node.sponsor.read({ by: visitor.by, operation })
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 const untilOf = async (operation: string) => (await rowOf(operation)).operation.validUntil
 const unavailable = { error: { code: -32_000, message: 'missing trie node' } } as const
 const mine = () => world.client.mine({ blocks: 1 })

@@ -1,8 +1,7 @@
 import type { Database } from '@foyer/service/db/database'
-import { eq } from 'drizzle-orm'
 import { numberToHex, parseGwei } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
-import { sponsoredOperations, sponsorQueues } from '../db/schema/index.js'
+import { sponsorQueues } from '../db/schema/index.js'
 import { eachChain } from './test/killable.js'
 import {
   askedOf,
@@ -13,7 +12,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 
 /* The paying account's transactions are one behind the other: no place is left empty for long, whatever a node has said. */
 
@@ -28,10 +27,7 @@ beforeEach(() => world.client.setAutomine(false))
 
 const sendOf = async (by: SponsorNode, from: Visitor) =>
   (await send(by, from, await signed(by, from, askedOf(from, [targets.counter])))).operation
-const rowOf = async (hash: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, hash))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 const used = () => world.client.getTransactionCount({ address: world.operator.address })
 
 /** A network of whose paying account a node counts one transaction that isn't there, the first so many times. */
@@ -90,7 +86,9 @@ test('what fills a place is replaced where fees rise beyond it', async () => {
   const before = await used()
   // As if a transaction of the account's own had been there, which nodes have let go of.
   await database.orm.insert(sponsorQueues).values({
-    ...{ chainId: 'eip155:31337', account: world.operator.address.toLowerCase(), nextNonce: before + 1 },
+    chainId: 'eip155:31337',
+    account: world.operator.address.toLowerCase(),
+    nextNonce: before + 1,
   })
   const ahead = miscounting(2)
   const operation = await sendOf(ahead, visitor)

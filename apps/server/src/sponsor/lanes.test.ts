@@ -49,7 +49,10 @@ async function crowd(row: KeptRow, { count, network }: { readonly count: number;
     .insert(sponsoredOperations)
     .values(
       Array.from({ length: count }, (_, place) => ({
-        ...{ ...row, network, sender: address(place), grantedBy: address(place) },
+        ...row,
+        network,
+        sender: address(place),
+        grantedBy: address(place),
         hash: `0x${`${network}${place}`.padStart(64, '0')}`,
       })),
     )

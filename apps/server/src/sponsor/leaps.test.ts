@@ -15,7 +15,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 
 /* Fees that leap between two passes: what is held bounds what goes in a place, and a place is freed by what is held now. */
 
@@ -33,10 +33,7 @@ const dear = async (gwei: string) => {
   await world.client.mine({ blocks: 1 })
 }
 const asked = () => askedOf(visitor, [targets.counter])
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 const attemptsOf = (operation: string) =>
   database.orm
     .select()

@@ -1,5 +1,5 @@
 import type { Orm } from '@foyer/service/db/database'
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import {
   sponsoredOperations as operations,
   sponsorQueues as queues,
@@ -7,6 +7,7 @@ import {
 } from '../db/schema/sponsor.js'
 import type { SponsoredNetwork } from '../projects/sponsorship.js'
 import { BudgetUsedUpError, type Payers, settleBudgets, takeOfBudgets } from './budgets.js'
+import { waitingInTurn } from './turns.js'
 
 export type KeptRow = typeof operations.$inferSelect
 export type Attempt = typeof transactions.$inferSelect
@@ -182,7 +183,7 @@ async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
   const { status, transactionHash, place, hash } = operations
   const rows = [
     ...(await those(and(eq(status, 'signed'), isNull(transactionHash))).orderBy(asc(place), asc(hash))),
-    ...(await waiting({ orm, chainId })),
+    ...(await waitingInTurn({ orm, chainId, most: mostAtOnce })),
     ...(await those(and(isUnderWay, isNotNull(transactionHash)))
       .orderBy(...byTurn)
       .limit(mostNoted)),
@@ -198,53 +199,6 @@ async function open({ orm, chainId }: Open): Promise<readonly OpenOperation[]> {
     .where(inArray(transactions.operation, hashes))
     .orderBy(asc(transactions.attempt))
   return rows.map((row) => ({ ...row, attempts: all.filter(({ operation }) => operation === row.hash) }))
-}
-
-/** The account whose budget pays: the one that granted a session, or that of the operation itself. */
-export const payerOf = ({ grantedBy, sender }: Pick<KeptRow, 'grantedBy' | 'sender'>): string => grantedBy ?? sender
-
-/** What has its turns and shares as one: the persons of a project, and its sessions, which whoever wants makes. */
-export const laneOf = ({ projectId, grantedBy }: Pick<KeptRow, 'projectId' | 'grantedBy'>): string =>
-  `${grantedBy === null ? 'persons' : 'sessions'} ${projectId}`
-
-async function waiting({ orm, chainId }: Pick<Open, 'orm' | 'chainId'>): Promise<KeptRow[]> {
-  const { createdAt, grantedBy, hash, network, projectId, sender, status } = operations
-  // A person has logged in; a session's payer costs nothing, and a network has a turn whatever its payers.
-  const share = sql<string>`case when ${grantedBy} is null then ${sender} else ${network} end`
-  const ofPayer = sql<number>`row_number() over (
-    partition by ${projectId}, ${share}, coalesce(${grantedBy}, ${sender}) order by ${createdAt}, ${hash})`
-  const isSession = sql<boolean>`${grantedBy} is not null`
-  const payers = orm
-    .select({
-      ...{ hash, projectId, createdAt, isSession: isSession.as('is_session'), share: share.as('share') },
-      ofPayer: ofPayer.as('of_payer'),
-    })
-    .from(operations)
-    .where(and(eq(operations.chainId, chainId), eq(status, 'reserved')))
-    .as('payers')
-  const ofShare = sql<number>`row_number() over (
-    partition by ${payers.projectId}, ${payers.isSession}, ${payers.share}
-    order by ${payers.ofPayer}, ${payers.createdAt}, ${payers.hash})`
-  const each = orm
-    .select({
-      ...{ hash: payers.hash, projectId: payers.projectId, createdAt: payers.createdAt },
-      ...{ isSession: payers.isSession, ofShare: ofShare.as('of_share') },
-    })
-    .from(payers)
-    .as('each')
-  const ofProject = sql<number>`row_number() over (
-    partition by ${each.projectId}, ${each.isSession} order by ${each.ofShare}, ${each.createdAt}, ${each.hash})`
-  const turns = orm
-    .select({ hash: each.hash, createdAt: each.createdAt, turn: ofProject.as('turn') })
-    .from(each)
-    .as('turns')
-  const rows = await orm
-    .select({ row: operations })
-    .from(turns)
-    .innerJoin(operations, eq(operations.hash, turns.hash))
-    .orderBy(asc(turns.turn), asc(turns.createdAt), asc(turns.hash))
-    .limit(mostAtOnce)
-  return rows.map(({ row }) => row)
 }
 
 type Reserve = LedgerParameters & Parameters<Ledger['reserve']>[0]

@@ -1,10 +1,9 @@
 import { entryPoint } from '@foyer/evm/delegate'
 import type { Database } from '@foyer/service/db/database'
-import { eq } from 'drizzle-orm'
 import { createWalletClient, type Hex, http, parseEther, parseGwei } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
-import { sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
+import { sponsorTransactions } from '../db/schema/index.js'
 import { handleOpsOf } from './operation.js'
 import { startLimitedNode } from './test/limitedNode.js'
 import {
@@ -18,7 +17,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 import { toOperation } from './toOperation.js'
 
 /* Nodes give so many calls, bytes and blocks at once: whatever some visitors' operations are, nobody else's is held up by that. */
@@ -30,10 +29,7 @@ onSponsorStage((stage) => {
   ;({ world, database, node } = stage)
 })
 
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 
 /** A server whose node has these limits. */
 async function limited(

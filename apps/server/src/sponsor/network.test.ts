@@ -22,7 +22,7 @@ import {
   type Visitor,
 } from './test/openSponsor.js'
 import { openSession, refusedRedeeming, withSessions } from './test/redeemed.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 
 /* What a network's nodes say, and what an account does beside: how an operation is judged by it, before it is signed and after. */
 
@@ -35,10 +35,7 @@ onSponsorStage((stage) => {
 })
 
 const asked = () => askedOf(visitor, [targets.counter])
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 const sent = async (by = node) => (await send(by, visitor, await signed(by, visitor, asked()))).operation
 const mine = () => world.client.mine({ blocks: 1 })
 

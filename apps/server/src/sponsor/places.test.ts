@@ -23,7 +23,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 
 /* Places among the paying account’s transactions: who has one, and what fills it. */
 
@@ -43,10 +43,7 @@ beforeEach(async () => {
 const counter = [targets.counter]
 const mine = () => world.client.mine({ blocks: 1 })
 const sendOf = async (by: Visitor, on = node) => send(on, by, await signed(on, by, askedOf(by, counter)))
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 const attemptsOf = (operation: string) =>
   database.orm
     .select()

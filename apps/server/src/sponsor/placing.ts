@@ -5,12 +5,13 @@ import { resultOf } from '../rpc/resultOf.js'
 import { marginMs } from './bringOn.js'
 import { costOf, type Fees, feesAt } from './fees.js'
 import { refusedAs } from './judge.js'
-import { type Ledger, laneOf, type OpenOperation, payerOf, type Signed } from './ledger.js'
+import type { Ledger, OpenOperation, Signed } from './ledger.js'
 import { policyOf, refusalOf } from './policy.js'
 import { type Prices, readAccount, readLowerFee, tryOperation } from './readNetwork.js'
 import { cancel, isRefusedBy, type Pass, type Placed } from './sending.js'
 import { signOperation } from './signTransaction.js'
 import { toOperation } from './toOperation.js'
+import { laneOf, payerOf } from './turns.js'
 
 /** The most transactions under way on a network: a node holds 16 of an account for sure. */
 const mostUnderWay = 16

@@ -20,7 +20,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 
 let database: Database
 let world: SponsorWorld
@@ -46,10 +46,7 @@ const countNow = async () => BigInt((await world.client.getStorageAt({ address: 
 const baseFee = (fee: bigint) => world.client.setNextBlockBaseFeePerGas({ baseFeePerGas: fee })
 const mine = (blocks = 1) => world.client.mine({ blocks })
 const read = (operation: string) => node.sponsor.read({ by: visitor.by, operation })
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 const attemptsOf = async (operation: string) =>
   (await database.orm.select().from(sponsorTransactions).where(eq(sponsorTransactions.operation, operation))).length
 

@@ -1,9 +1,7 @@
 import type { Database } from '@foyer/service/db/database'
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { createWalletClient, http, parseEther, parseGwei } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sponsoredOperations } from '../db/schema/index.js'
 import { Sponsorship as SponsorshipSchema } from '../projects/sponsorship.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
 import { demo } from '../test/openApi.js'
@@ -21,7 +19,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 
 /* What blocks have is read once when it is there and once when that is final: nobody's failed operations use up what nodes answer, or others' places. */
 
@@ -50,10 +48,7 @@ const counter = [targets.counter]
 const confirmations = 100
 const honest = async (by: SponsorNode) =>
   (await send(by, visitor, await signed(by, visitor, askedOf(visitor, counter)))).operation
-const rowOf = async (hash: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, hash))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 
 /** A node of the server that counts its requests. @param parts.refuses - a method that its networks' nodes don't answer */
 function counted({ refuses }: { readonly refuses?: string } = {}) {
@@ -140,7 +135,7 @@ test('passes that senders cause read nothing of what others have in blocks', asy
   await world.client.mine({ blocks: 1 })
   const another = await world.visitor()
   await isSigned((await send(by, another, await signed(by, another, askedOf(another, counter)))).operation)
-  // What was signed in the pass itself may be looked at, as networks may have it already.
+  // An operation that was signed in the pass itself may be looked at, as networks may have it already.
   expect(receiptsIn(by.asked)).toBeLessThanOrEqual(2)
   for (let rounds = 0; rounds < 3; rounds += 1) await by.round()
   expect(await rowOf(operation)).toMatchObject({ status: 'included' })

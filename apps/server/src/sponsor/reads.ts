@@ -3,7 +3,7 @@ import type { Reading } from './readNetwork.js'
 /** Requests that one pass makes for what blocks have, and with those for what became of what is freed: all begin within these, whoever's operations they are. */
 const most = { taken: 24, freed: 32 } as const
 
-/** What a pass may still read. */
+/** The requests that a pass may still make. */
 export interface Reads extends Pick<Reading, 'chain'> {
   /** Whether another reading may begin. */
   hasRoom(of: keyof typeof most): boolean

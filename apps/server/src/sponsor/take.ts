@@ -72,7 +72,7 @@ const reasons = { budget: 'budget', taken: 'operation', token: 'token', reserved
 
 /** Returns an operation's outcome, as its sender is answered. */
 export const outcomeOf = ({ status, transactionHash, succeeded }: KeptRow) =>
-  // What has taken the place alone hasn't carried it out.
+  // A transaction that has taken the place alone hasn't carried it out.
   ({ status: statuses[status], transactionHash: succeeded === null ? null : transactionHash, succeeded }) as const
 
 const statuses = {

@@ -1,9 +1,8 @@
 import { entryPoint } from '@foyer/evm/delegate'
 import type { Database } from '@foyer/service/db/database'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Chains, RpcCall } from '../chains/chains.js'
-import { sponsoredOperations, sponsorTransactions } from '../db/schema/index.js'
+import { sponsorTransactions } from '../db/schema/index.js'
 import { UpstreamError, type UpstreamFault } from '../rpc/UpstreamError.js'
 import { eachChain } from './test/killable.js'
 import {
@@ -16,7 +15,7 @@ import {
   targets,
   type Visitor,
 } from './test/openSponsor.js'
-import { onSponsorStage } from './test/sponsorGround.js'
+import { onSponsorStage, rowIn } from './test/sponsorGround.js'
 
 /* What nodes fail to say of a transaction: nothing is booked by that, and nobody waits for it. */
 
@@ -28,10 +27,7 @@ onSponsorStage((stage) => {
   ;({ world, database, node, visitor } = stage)
 })
 
-const rowOf = async (operation: string) => {
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
-  return row ?? expect.fail()
-}
+const rowOf = (operation: string) => rowIn(database, operation)
 const sent = async (by = node, of = visitor) =>
   (await send(by, of, await signed(by, of, askedOf(of, [targets.counter])))).operation
 

@@ -107,7 +107,7 @@ describe('BIP-322', () => {
 
 type Signed = (typeof witnesses)[number]
 
-/** What a transaction says in BIP-322's full form, where it isn't the virtual one. */
+/** The fault of a transaction in BIP-322's full form that isn't the virtual one. */
 interface Unlike {
   readonly version?: number
   readonly lockTime?: number

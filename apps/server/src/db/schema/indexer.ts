@@ -108,7 +108,7 @@ export const chainEvents = pgTable(
     index('chain_events_tokens')
       .on(table.chainId, table.to, table.isOwn, table.blockNumber)
       .where(sql`${table.kind} = 'erc20'`),
-    // What else is known of one of them.
+    // The data of one of them.
     index('chain_events_nft_in')
       .on(table.chainId, table.to, table.contract, table.tokenId, table.isOwn, table.blockNumber)
       .where(isNft(table.kind)),

@@ -1,6 +1,8 @@
 import type { Database } from '@foyer/service/db/database'
 import { lendPostgres } from '@foyer/service-testing/lendPostgres'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { sponsoredOperations } from '../../db/schema/index.js'
 import { openTestDatabase } from '../../test/openApi.js'
 import { openSponsor, type SponsorNode, type SponsorWorld, sponsorship, type Visitor } from './openSponsor.js'
 
@@ -57,4 +59,10 @@ export function onSponsorStage(take: (stage: SponsorStage) => void): void {
     take({ ...ground, node, visitor: await world.visitor() })
   })
   afterEach(() => node?.stop())
+}
+
+/** The row of an operation, which is there. */
+export async function rowIn({ orm }: Pick<Database, 'orm'>, operation: string) {
+  const [row] = await orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.hash, operation))
+  return row ?? expect.fail('No row is kept of it.')
 }
