@@ -40,7 +40,7 @@ function askedAround(button: Element): readonly Element[] {
     (!title || title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING) &&
     [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim()) &&
     each.getClientRects().length > 0 &&
-    !each.closest('[data-part="asks"], .dock, .buttons, button, [data-arming]')
+    !each.closest('h3, dt, [data-part="asks"], .dock, .buttons, button, [data-arming]')
   return [...site, title, isRequest || !title ? all('*').find(isBelow) : undefined].filter((each) => each !== undefined)
 }
 

@@ -225,6 +225,10 @@ describe('[F11] a window of its own', () => {
       return isKept
     }
     expect([isPrevented(button), isPrevented(words)]).toEqual([true, false])
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    expect([isPrevented(button), document.activeElement === field]).toEqual([true, false])
+    field.remove()
     move()
     expect(isPrevented(button)).toBe(false)
     button.remove()

@@ -8,6 +8,8 @@ const heights: Readonly<Record<string, readonly [top: number, bottom: number]>> 
   asks: [50, 70],
   headline: [80, 120],
   PRE: [80, 120],
+  H3: [72, 78],
+  DT: [72, 78],
   scroll: [75, 400],
 }
 const wordsEnd = 300
@@ -129,6 +131,18 @@ describe('[F11] what the pointer has been over', () => {
     const passing = untold()
     for (const y of [20, 60, 100]) passing.at(at(y))
     expect(passing.isWhole()).toBe(true)
+  })
+
+  test('the label of a text is none of its words', () => {
+    for (const label of ['<h3>Message</h3>', '<dl><dt>Message</dt></dl>']) {
+      const passing = draw(
+        `<h1>Sign</h1><p data-part="asks">a site</p><div class="scroll">${label}<pre>I owe</pre></div>`,
+      )
+      for (const y of [20, 60, 75]) passing.at(at(y))
+      expect([label, passing.isWhole()]).toEqual([label, false])
+      passing.at(at(100))
+      expect([label, passing.isWhole()]).toEqual([label, true])
+    }
   })
 
   test('of a page that asks without a site it is its title; of a part of it, its own title or its first words', () => {

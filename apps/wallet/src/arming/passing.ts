@@ -101,14 +101,14 @@ export function askedIn(element: Element): readonly Element[] {
   return [...site, title, first].filter((each) => each != null)
 }
 
-/** The first words below a title, or of all where there is none: none of a button, nor why one doesn't count yet. */
+/** The first words below a title, or of all where there is none: none of a button, nor why one doesn't count yet, nor the label of others. */
 const wordsBelow = (element: Element, title: Element | null): Element | undefined =>
   [...element.querySelectorAll('*')].find(
     (each) =>
       (!title || title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING) &&
       textOf(each).trim() !== '' &&
       isDrawn(each) &&
-      !each.closest(`[data-part="asks"], .dock, .buttons, button, [${apart}]`),
+      !each.closest(`h3, dt, [data-part="asks"], .dock, .buttons, button, [${apart}]`),
   )
 
 const isDrawn = (element: Element): boolean => element.getClientRects().length > 0

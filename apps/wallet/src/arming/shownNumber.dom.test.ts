@@ -46,6 +46,16 @@ describe('[F11] the number that a page shows alone', () => {
     expect(page.heard).toEqual([false, false, true])
   })
 
+  test('is another once it was typed', () => {
+    const page = shown()
+    const numbers = Array.from({ length: 5 }, () => {
+      const number = get(page)
+      expect(page.type(number)).toBeGreaterThan(0)
+      return number
+    })
+    expect(new Set(numbers).size).toBeGreaterThan(1)
+  })
+
   test('is another after a wrong one, and none for a minute after three: whoever dictates keys has three tries', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())

@@ -12,7 +12,7 @@ const restMs = 60_000
  * @see F11
  */
 export interface ShownNumber {
-  /** Three digits; undefined for a while once others were typed too often. */
+  /** Three digits, others after each time that they were typed; undefined for a while once others were typed too often. */
   get(): string | undefined
   subscribe(onChange: () => void): () => void
   /** Calls back for each key that writes, anywhere but in a field: with whether the number is whole by it. */
@@ -40,7 +40,10 @@ export function createShownNumber(): ShownNumber {
     if (number === undefined || begun.length < number.length) return false
     const isRight = begun === number
     begun = ''
-    if (isRight) return true
+    if (isRight) {
+      show(randomNumber())
+      return true
+    }
     wrong += 1
     show(wrong < mostWrong ? randomNumber() : undefined)
     if (number === undefined) setTimeout(begin, restMs)

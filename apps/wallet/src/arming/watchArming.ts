@@ -16,6 +16,7 @@ import { isApart, watchReading } from './reading.js'
 import { showsDigits } from './ShownDigits.js'
 import { shownNumber } from './shownNumber.js'
 import { type Simple, sizeOfPage, type Told } from './told.js'
+import { shadowOf } from './view.js'
 import { watchPointer } from './watchPointer.js'
 
 /** Follows whether a press counts. */
@@ -120,10 +121,14 @@ const becauseMs = 100
  * Has a press that counts for nothing leave the focus where it is: whoever is told to press a button and to type what stands above it would be at the button with the first
  * of both, and the next key would press it.
  */
-function keepFocus({ isPressed, signal }: Told & { readonly isPressed: () => boolean }): void {
+function keepFocus({ element, isPressed, signal }: Told & { readonly isPressed: () => boolean }): void {
   const onDown = (event: Event) => {
     const [target] = event.composedPath()
-    if (!isPressed() && target instanceof Element && target.closest('button')) event.preventDefault()
+    if (isPressed() || !(target instanceof Element && target.closest('button'))) return
+    event.preventDefault()
+    // Nor is it left in a field, into which the number would be typed.
+    const { activeElement } = shadowOf(element) ?? document
+    if (activeElement instanceof HTMLInputElement) activeElement.blur()
   }
   document.documentElement.addEventListener('mousedown', onDown, { signal, capture: true })
 }

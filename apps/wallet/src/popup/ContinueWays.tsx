@@ -69,7 +69,7 @@ export function ContinueWays(props: ContinueWaysProps): ReactNode {
         </>
       }
     >
-      <p className="asks">
+      <p className="asks" data-part="asks">
         {picture}
         <span>
           {sayInWindow(isSecured ? 'continue.secured' : isKnown ? 'continue.say' : 'continue.unknown', { site })}

@@ -57,7 +57,7 @@ export function SocialPage({
         </>
       }
     >
-      <p className="asks">
+      <p className="asks" data-part="asks">
         <WalletImage name={host} size="row" />
         <span>{sayInWindow('social.say', { site: question.site, provider })}</span>
       </p>
