@@ -262,9 +262,12 @@ async function lookOfFrame({ original }: Visit): Promise<void> {
     const signing = original.call('signMessage', 'in the light')
     const wallet = await shownFrame(original)
     await expect(wallet.locator('[data-theme="light"]').first()).toBeVisible()
-    // What a pointer lies over has another colour; a frame that was hidden isn't told that it has left.
-    await wallet.getByRole('heading').first().hover()
-    await expect(wallet.locator('.actions button').last()).toHaveCSS('background-color', 'rgb(170, 0, 0)')
+    // What a pointer lies over has another colour; a frame that was hidden isn't told that it has left, and one that comes in brings its button below the pointer.
+    await expect(async () => {
+      await wallet.getByRole('heading').first().hover()
+      const button = wallet.locator('.actions button').last()
+      await expect(button).toHaveCSS('background-color', 'rgb(170, 0, 0)', { timeout: patience(2_000) })
+    }).toPass()
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await signing).toMatchObject({ failure: expect.any(String) })
   })
