@@ -44,7 +44,7 @@ const armed = (button: Locator) => expect(button).not.toHaveAttribute('aria-disa
 
 /** The beginning of what a button that isn't armed says, by why it isn't. */
 const reasons = {
-  away: /^Point at or touch the text above first, or type the three boxed digits:/,
+  away: /^Move over each line above first, or touch the text, or type the three boxed digits:/,
   small: /^This window is too small to decide in\./,
 } as const
 

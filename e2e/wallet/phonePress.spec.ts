@@ -71,7 +71,7 @@ test('[F11] in the wallet’s window on a telephone touches of one place approve
     await isDrawn(window)
   }
   await expect(
-    window.getByText(/^Point at or touch the text above first, or type the three boxed digits:/),
+    window.getByText(/^Move over each line above first, or touch the text, or type the three boxed digits:/),
   ).toBeVisible()
   await window.locator('[data-part="asks"] b').tap()
   await armed(approve(window))

@@ -1,27 +1,25 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Moves the pointer over what is asked around a button, as a reader's is: a request's site and what it comes to, or its title and its first words; the title of another
- * page or of a part of it, or its first words [F11].
+ * Moves the pointer over what is asked around a button, as a reader's is: each row of a request's site and of what it comes to, or of its title and its words; the title of
+ * another page or of a part of it, or its first words [F11].
  */
 export async function pointAtAsked(button: Locator, limit: { readonly timeout?: number } = {}): Promise<void> {
   const asked = await button.evaluateHandle(askedAround, undefined, limit)
   for (const part of (await asked.getProperties()).values()) {
     const element = part.asElement()
-    const place = await element?.evaluate(firstLine)
-    if (place) await element?.hover({ ...limit, position: place })
+    for (const position of (await element?.evaluate(rowsOf)) ?? []) await element?.hover({ ...limit, position })
   }
 }
 
-/** @returns where in its page the words are that `pointAtAsked` moves the pointer over */
+/** @returns where in its page the rows are that `pointAtAsked` moves the pointer over */
 export async function placesAsked(button: Locator): Promise<readonly { readonly x: number; readonly y: number }[]> {
   const places: { readonly x: number; readonly y: number }[] = []
   const asked = await button.evaluateHandle(askedAround)
   for (const part of (await asked.getProperties()).values()) {
     const element = part.asElement()
-    const line = await element?.evaluate(firstLine)
     const corner = await element?.evaluate((each) => each.getBoundingClientRect().toJSON())
-    if (line) places.push({ x: corner.x + line.x, y: corner.y + line.y })
+    for (const { x, y } of (await element?.evaluate(rowsOf)) ?? []) places.push({ x: corner.x + x, y: corner.y + y })
   }
   return places
 }
@@ -41,20 +39,30 @@ function askedAround(button: Element): readonly Element[] {
     [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim()) &&
     each.getClientRects().length > 0 &&
     !each.closest('h3, dt, [data-part="asks"], .dock, .buttons, button, [data-arming]')
-  return [...site, title, isRequest || !title ? all('*').find(isBelow) : undefined].filter((each) => each !== undefined)
+  const below = isRequest || !title ? all('*').filter(isBelow) : []
+  return [...site, title, ...(isRequest ? below : below.slice(0, 1))].filter((each) => each !== undefined)
 }
 
-/** In the page: the middle of the first line of an element's words, from its corner. */
-function firstLine(element: Element): { readonly x: number; readonly y: number } | undefined {
+/** In the page: the middles of the rows of an element's words, from its corner: of a long text every second one, and the last. */
+function rowsOf(element: Element): readonly { readonly x: number; readonly y: number }[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const corner = element.getBoundingClientRect()
+  const rows: { left: number; right: number; top: number; bottom: number }[] = []
   while (walker.nextNode()) {
     // The letters of a picture are no words.
     if (walker.currentNode.parentElement?.closest('[aria-hidden], button')) continue
     const range = document.createRange()
     range.selectNodeContents(walker.currentNode)
-    const [line] = walker.currentNode.textContent?.trim() ? range.getClientRects() : []
-    if (line) return { x: line.x + line.width / 2 - corner.x, y: line.y + line.height / 2 - corner.y }
+    for (const { left, right, top, bottom } of walker.currentNode.textContent?.trim() ? range.getClientRects() : []) {
+      const row = rows.find((each) => each.top < (top + bottom) / 2 && (top + bottom) / 2 < each.bottom)
+      if (!row) rows.push({ left, right, top, bottom })
+      else [row.left, row.right] = [Math.min(row.left, left), Math.max(row.right, right)]
+    }
   }
-  return undefined
+  const isLast = (index: number) => index === rows.length - 1
+  const counted = rows.filter((_, index) => rows.length < 16 || index % 2 === 0 || isLast(index))
+  return counted.map(({ left, right, top, bottom }) => ({
+    x: (left + right) / 2 - corner.x,
+    y: (top + bottom) / 2 - corner.y,
+  }))
 }

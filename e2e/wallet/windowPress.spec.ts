@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.js'
 import { unless } from '../onlyFull.js'
 import { approveIn } from './approveIn.js'
 import { middleOf, pass, press } from './hand.js'
-import { pointAtAsked } from './pointAt.js'
+import { placesAsked, pointAtAsked } from './pointAt.js'
 import { logIn, openWalletPage, serveWalletStage, type WalletStage } from './stage.js'
 
 let stage: WalletStage
@@ -18,12 +18,23 @@ interface Asked {
   readonly signing: Promise<{ readonly type: string }>
 }
 
+interface Request {
+  readonly method: string
+  readonly params: readonly string[]
+}
+
+const textRequest =
+  (text: string) =>
+  (address: string): Request => ({
+    method: 'personal_sign',
+    params: [`0x${Buffer.from(text).toString('hex')}`, address],
+  })
+
 /** A request of a page that nobody vouches for, in the wallet's window. */
-async function openRequest(context: BrowserContext, text: string): Promise<Asked> {
+async function openRequest(context: BrowserContext, requestOf: (address: string) => Request): Promise<Asked> {
   const wallet = await openWalletPage(context, { ...stage, dapp: stage.other })
   const address = await logIn(wallet, stage, `press.${test.info().testId.slice(-6)}@example.com`)
-  const params = [`0x${Buffer.from(text).toString('hex')}`, address]
-  const signing = wallet.ask('RPC_REQUEST', { method: 'personal_sign', params })
+  const signing = wallet.ask('RPC_REQUEST', requestOf(address))
   await wallet.raise()
   const opening = context.waitForEvent('page')
   await wallet.frame.getByRole('button', { name: 'Open a window' }).click()
@@ -33,10 +44,12 @@ async function openRequest(context: BrowserContext, text: string): Promise<Asked
   return { window, button, signing }
 }
 
-/** Scrolls by the wheel, as far as there is something to scroll. */
+/** Scrolls by the wheel from the beginning, as far as there is something to scroll. */
 async function readToEnd(page: Page): Promise<void> {
   const scroll = page.locator('.scroll')
   await scroll.hover()
+  await page.mouse.wheel(0, -100_000)
+  await expect.poll(() => scroll.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   await expect(async () => {
     await page.mouse.wheel(0, 120)
     const left = await scroll.evaluate(
@@ -139,11 +152,78 @@ for (const [name, [text, attack]] of Object.entries(attacks))
     `[F11] in the wallet’s window, ${name}: nothing is approved until it is read and pointed at`,
     unless(name.startsWith('a pointer that comes')),
     async ({ context }) => {
-      const asked = await openRequest(context, text)
+      const asked = await openRequest(context, textRequest(text))
       await attack(asked)
       expect(asked.window.isClosed()).toBe(false)
       await readToEnd(asked.window)
       await approveIn(asked.window)
       expect((await asked.signing).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+    },
+  )
+
+const inFields = (fields: string) =>
+  fields.split(', ').map((field) => {
+    const [type, name] = field.split(' ')
+    return { type, name }
+  })
+
+const permitOf = (owner: string): Request => {
+  const permit = {
+    types: {
+      EIP712Domain: inFields('string name, string version, uint256 chainId, address verifyingContract'),
+      Permit: inFields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'),
+    },
+    primaryType: 'Permit',
+    domain: {
+      ...{ name: 'USD Coin', version: '2', chainId: 1 },
+      verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    },
+    message: {
+      ...{ owner, spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '1000000000000', nonce: 0 },
+      deadline: 4_000_000_000,
+    },
+  }
+  return { method: 'eth_signTypedData_v4', params: [owner, JSON.stringify(permit)] }
+}
+
+/** A request, and how many rows of it there are at least, besides the site. */
+const inRows: Readonly<Record<string, readonly [requestOf: (address: string) => Request, rows: number]>> = {
+  'an allowance by signature': [permitOf, 2],
+  'a text': [textRequest('Welcome to the game.\nAll that I have is yours.\nIt costs nothing.\nHave fun!'), 5],
+}
+
+/** Goes to a place as something would that leaves what lies between covered. */
+async function jump({ mouse }: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  await mouse.move(2, 2)
+  await mouse.move(x - 1, y)
+  await mouse.move(x, y)
+}
+
+for (const [name, [requestOf, rows]] of Object.entries(inRows))
+  test(
+    `[F11] in the wallet’s window, ${name} isn’t approved while one of its rows wasn’t pointed at, whichever`,
+    unless(name === 'a text'),
+    async ({ context }) => {
+      const { window, button, signing } = await openRequest(context, requestOf)
+      // The page chooses where its sentence breaks.
+      await window.setViewportSize({ width: 340, height: 700 })
+      const places = await placesAsked(button)
+      expect(places.length).toBeGreaterThan(rows)
+      for (const covered of places) {
+        // What has been pointed at before is forgotten.
+        await window.evaluate(() => {
+          globalThis.dispatchEvent(new Event('blur'))
+          globalThis.dispatchEvent(new Event('focus'))
+        })
+        for (const place of places.filter((each) => each !== covered)) await jump(window, place)
+        const [x, y] = await middleOf(button)
+        await jump(window, { x, y })
+        await pass(window)
+        await press(window)
+        await expect(button).toHaveAttribute('aria-disabled', 'true')
+        expect(window.isClosed()).toBe(false)
+      }
+      await approveIn(window)
+      expect((await signing).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     },
   )

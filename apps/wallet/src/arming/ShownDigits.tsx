@@ -13,17 +13,17 @@ export interface ShownDigitsProps {
 }
 
 /**
- * Draws the number's digits in the lines of what is asked, but for the last, which stands here: were it whole in one place, a page that covers all else could leave that
- * place free and have it typed as any puzzle's. The lines are others' to draw: what stands in them is put there beside that.
+ * Draws the number's digits in the first and the last part of what is asked, but for the third, which stands here: were it whole in one place, a page that covers all else
+ * could leave that place free and have it typed as any puzzle's. The parts are others' to draw: what stands in them is put there beside that.
  */
 export function ShownDigits({ element, number, isAsked }: ShownDigitsProps): ReactNode {
   const [[top, below]] = useState(() => [emptyDigit(), emptyDigit()] as const)
   const [first = '', second = '', last = ''] = number
   // Another request has other lines, and is drawn in the same place.
   useEffect(() => {
-    const [line, other = line] = element.current ? askedIn(element.current).toSorted(inOrder) : []
-    write(top, { value: first, line, isAsked })
-    write(below, { value: second, line: other, isAsked })
+    const lines = element.current ? [...askedIn(element.current)].sort(inOrder) : []
+    write(top, { value: first, line: lines.at(0), isAsked })
+    write(below, { value: second, line: lines.at(-1), isAsked })
   })
   useEffect(
     () => () => {

@@ -3,7 +3,7 @@ import { createPassing } from './passing.js'
 import { watchPointer } from './watchPointer.js'
 
 /** Where each part stands, from top to bottom; all are as wide as the page, and their words end before. */
-const heights: Readonly<Record<string, readonly [top: number, bottom: number]>> = {
+const heights: Record<string, readonly [top: number, bottom: number]> = {
   H1: [0, 40],
   asks: [50, 70],
   headline: [80, 120],
@@ -36,7 +36,10 @@ beforeEach(() => {
   // The DOM of the tests draws no words.
   const lines = function of(this: Range) {
     const { top, height } = (this.startContainer.parentElement ?? document.body).getBoundingClientRect()
-    return [DOMRect.fromRect({ x: 0, y: top, width: wordsEnd, height })]
+    const rows = this.startContainer.textContent?.split('\n').length ?? 1
+    return Array.from({ length: rows }, (_, row) =>
+      DOMRect.fromRect({ x: 0, y: top + (row * height) / rows, width: wordsEnd, height: height / rows }),
+    )
   }
   Object.defineProperty(Range.prototype, 'getClientRects', { value: lines, configurable: true })
 })
@@ -131,6 +134,78 @@ describe('[F11] what the pointer has been over', () => {
     const passing = untold()
     for (const y of [20, 60, 100]) passing.at(at(y))
     expect(passing.isWhole()).toBe(true)
+  })
+
+  describe('row by row: the page chooses where a sentence breaks, and could go on with it in its own words', () => {
+    const headline = (rows: number) =>
+      `<p data-part="asks">a site</p><p data-part="headline">${Array.from({ length: rows }, (_, row) => `row ${row}`).join('\n')}</p>`
+    const goOver = (passing: ReturnType<typeof draw>, places: readonly { clientX: number; clientY: number }[]) => {
+      for (const place of places) {
+        passing.at(place)
+        passing.left()
+      }
+    }
+
+    test.each([0, 1, 2, 3])('of a headline, row %i of four that wasn’t pointed at', (unseen) => {
+      const passing = draw(headline(4))
+      goOver(passing, [at(60), ...[85, 95, 105, 115].filter((_, row) => row !== unseen).map((y) => at(y))])
+      expect(passing.isWhole()).toBe(false)
+      goOver(passing, [at(85 + unseen * 10)])
+      expect(passing.isWhole()).toBe(true)
+    })
+
+    test('the end of a row isn’t its middle, which a strip that is left free doesn’t show', () => {
+      const passing = draw(headline(1))
+      goOver(passing, [at(60), at(100, 20), at(100, 89), at(100, 211), at(100, 290)])
+      expect(passing.isWhole()).toBe(false)
+      goOver(passing, [at(100, 91)])
+      expect(passing.isWhole()).toBe(true)
+    })
+
+    describe('of a long text', () => {
+      const { PRE, scroll } = heights
+      beforeEach(() => {
+        Object.assign(heights, { PRE: [80, 480], scroll: [75, 480] })
+      })
+      afterEach(() => {
+        Object.assign(heights, { PRE, scroll })
+      })
+      const long = () => {
+        const text = Array.from({ length: 40 }, (_, row) => `row ${row}`).join('\n')
+        const passing = draw(
+          `<h1>Sign</h1><p data-part="asks">a site</p><div class="scroll" style="overflow-y: auto"><pre>${text}</pre></div>`,
+        )
+        goOver(passing, [at(20), at(60)])
+        return passing
+      }
+      const row = (index: number) => at(85 + index * 10)
+
+      test('the first row, the last and of any two neighbours one', () => {
+        const passing = long()
+        goOver(passing, [row(0), row(39), ...Array.from({ length: 19 }, (_, index) => row(index * 2 + 1))])
+        expect(passing.isWhole()).toBe(true)
+        const [gap, from, to] = [long(), long(), long()]
+        const all = Array.from({ length: 40 }, (_, index) => row(index))
+        goOver(
+          gap,
+          all.filter((_, index) => index !== 20 && index !== 21),
+        )
+        goOver(from, all.slice(1))
+        goOver(to, all.slice(0, -1))
+        expect([gap.isWhole(), from.isWhole(), to.isWhole()]).toEqual([false, false, false])
+      })
+
+      test('rows that are scrolled past a pointer that rests; none while it is elsewhere', () => {
+        const passing = long()
+        passing.at(at(90))
+        for (scrolled = 40; scrolled <= 400; scrolled += 40) passing.scrolled()
+        expect(passing.isWhole()).toBe(true)
+        scrolled = 0
+        const gone = long()
+        for (scrolled = 0; scrolled <= 400; scrolled += 40) gone.scrolled()
+        expect(gone.isWhole()).toBe(false)
+      })
+    })
   })
 
   test('the label of a text is none of its words', () => {

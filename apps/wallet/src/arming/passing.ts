@@ -9,6 +9,8 @@ type Place = Pick<PointerPlace, 'clientX' | 'clientY'>
 export interface Passing {
   /** The pointer is there, since its last place or anew. */
   at(place: Place): void
+  /** What is asked has been scrolled, under a pointer that rests. */
+  scrolled(): void
   /** It has been over all of it. */
   isWhole(): boolean
   /** A finger is there. */
@@ -32,28 +34,52 @@ const fingerRoom = 4
 /** How far apart two places may be, in pixels, between which the pointer is taken to have gone through the page. */
 const mostStep = 80
 
+/** How much of a row counts at its middle, in pixels, where a third of it is less: a strip that is left free at one side shows the ends of rows. */
+const leastMiddle = 120
+
 export function createPassing(element: Element): Passing {
-  let passed = new WeakSet<Element>()
+  let passed = new WeakMap<Element, Set<number>>()
   let touched = new WeakSet<Element>()
   let hasTouched = false
   let last: Place | undefined
+  /** Where each part stood when the pointer was last told of. */
+  let tops = new WeakMap<Element, number>()
   const parts = () => askedIn(element).filter(isDrawn)
+  const isPassed = (part: Element, index: number) => passed.get(part)?.has(index) === true
+  /** The pointer has gone from one place to another, of each part; or its words have gone past it. */
+  const goTo = (place: Place, from: Place) => {
+    last = place
+    const viewOf = viewIn(element)
+    for (const part of parts()) {
+      const { top } = part.getBoundingClientRect()
+      const begins = { ...from, clientY: from.clientY + top - (tops.get(part) ?? top) }
+      const isStep = distance(begins, place) <= mostStep
+      tops.set(part, top)
+      for (const [index, box] of rowsOf(part).entries()) {
+        if (isPassed(part, index)) continue
+        if (!crosses(isStep ? begins : place, place, middleOf(inView(box, viewOf(part))))) continue
+        passed.set(part, (passed.get(part) ?? new Set()).add(index))
+      }
+    }
+  }
   return {
     at({ clientX, clientY }) {
       const place = { clientX, clientY }
-      const from = last && distance(last, place) <= mostStep ? last : place
-      last = place
-      const left = parts().filter((each) => !passed.has(each))
-      if (left.length === 0) return
-      const viewOf = viewIn(element)
-      for (const each of left)
-        if (linesIn(each, viewOf(each)).some((line) => crosses(from, place, line))) passed.add(each)
+      goTo(place, last ?? place)
     },
-    isWhole: () => parts().every((each) => passed.has(each)),
+    scrolled() {
+      if (last) goTo(last, last)
+    },
+    isWhole: () =>
+      parts().every((part) => {
+        const rows = rowsOf(part).map((_, index) => isPassed(part, index))
+        // What shows no words has nothing that somebody could have read.
+        return rows.length > 0 && (isText(part) ? isFollowed(rows) : rows.every(Boolean))
+      }),
     touch(event) {
       const viewOf = viewIn(element)
       const isOn = (part: Element) =>
-        linesIn(part, viewOf(part)).some((line) => crosses(event, event, widened(line, fingerRoom)))
+        rowsOf(part).some((box) => crosses(event, event, widened(inView(box, viewOf(part)), fingerRoom)))
       if (isOfButton(event)) return
       hasTouched = true
       for (const each of parts().filter(isOn)) touched.add(each)
@@ -70,7 +96,8 @@ export function createPassing(element: Element): Passing {
     },
     forget() {
       last = undefined
-      passed = new WeakSet()
+      tops = new WeakMap()
+      passed = new WeakMap()
       touched = new WeakSet()
       hasTouched = false
     },
@@ -88,7 +115,7 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
   top >= bottom ? { left, right, top, bottom } : { left, right, top: top - by, bottom: bottom + by }
 
 /**
- * Of a request, the site and what it comes to; where nothing says that, its title and the first words below. Of another page, or of a part of one, its title; of what
+ * Of a request, the site and what it comes to; where nothing says that, its title and all words below. Of another page, or of a part of one, its title; of what
  * has none, its first words.
  */
 export function askedIn(element: Element): readonly Element[] {
@@ -97,19 +124,21 @@ export function askedIn(element: Element): readonly Element[] {
   if (headline.length > 0) return [...site, ...headline]
   const isRequest = site.length > 0 || element.matches('.ask')
   const title = element.querySelector(isRequest ? 'h1, h3' : 'h1, h2, h3')
-  const first = isRequest || !title ? wordsBelow(element, title) : undefined
-  return [...site, title, first].filter((each) => each != null)
+  if (isRequest) return [...site, title, ...wordsBelow(element, title)].filter((each) => each !== null)
+  return title ? [title] : wordsBelow(element, title).slice(0, 1)
 }
 
-/** The first words below a title, or of all where there is none: none of a button, nor why one doesn't count yet, nor the label of others. */
-const wordsBelow = (element: Element, title: Element | null): Element | undefined =>
-  [...element.querySelectorAll('*')].find(
+/** The words below a title, or all where there is none: none of a button, nor why one doesn't count yet, nor the label of others. */
+function wordsBelow(element: Element, title: Element | null): readonly Element[] {
+  const below = [...element.querySelectorAll('*')].filter(
     (each) =>
       (!title || title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING) &&
       textOf(each).trim() !== '' &&
       isDrawn(each) &&
       !each.closest(`h3, dt, [data-part="asks"], .dock, .buttons, button, [${apart}]`),
   )
+  return below.filter((each) => !below.some((other) => other !== each && other.contains(each)))
+}
 
 const isDrawn = (element: Element): boolean => element.getClientRects().length > 0
 
@@ -118,18 +147,48 @@ const distance = (one: Place, other: Place): number =>
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** The lines of an element's words, as far as they are in view: beside a short line is nothing that somebody reads. */
-function linesIn(element: Element, view: Pick<Box, 'top' | 'bottom'>): readonly Box[] {
-  return textsIn(element).flatMap((text) => {
+/** The rows of a part's words, from top to bottom, whether they are in view or not: beside a short one is nothing that somebody reads. */
+function rowsOf(part: Element): readonly Box[] {
+  const rows: Box[] = []
+  const pieces = textsIn(part).flatMap((text) => {
     const range = document.createRange()
     range.selectNodeContents(text)
-    return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({
-      left,
-      right,
-      top: Math.max(top, view.top),
-      bottom: Math.min(bottom, view.bottom),
-    }))
+    return [...range.getClientRects()]
   })
+  for (const piece of pieces.sort((one, other) => middle(one) - middle(other))) {
+    const row = rows.at(-1)
+    if (row && middle(piece) < row.bottom) rows[rows.length - 1] = around(row, piece)
+    else rows.push(piece)
+  }
+  return rows
+}
+
+/** A part that the wallet has no words of its own for. */
+const isText = (part: Element): boolean => !part.matches('h1, h2, h3, [data-part="asks"], [data-part="headline"]')
+
+/** Whether the rows of a text were gone along: a short one between two others is, as nothing can lie above that row alone. */
+const isFollowed = (rows: readonly boolean[]): boolean =>
+  rows.at(0) === true && rows.at(-1) === true && rows.every((isPassed, index) => isPassed || rows[index + 1] === true)
+
+const middle = ({ top, bottom }: Pick<Box, 'top' | 'bottom'>): number => (top + bottom) / 2
+
+const around = (one: Box, other: Box): Box => ({
+  left: Math.min(one.left, other.left),
+  right: Math.max(one.right, other.right),
+  top: Math.min(one.top, other.top),
+  bottom: Math.max(one.bottom, other.bottom),
+})
+
+const inView = ({ left, right, top, bottom }: Box, view: Pick<Box, 'top' | 'bottom'>): Box => ({
+  left,
+  right,
+  top: Math.max(top, view.top),
+  bottom: Math.min(bottom, view.bottom),
+})
+
+function middleOf({ left, right, top, bottom }: Box): Box {
+  const beside = Math.max(0, (right - left - Math.max(leastMiddle, (right - left) / 3)) / 2)
+  return { left: left + beside, right: right - beside, top, bottom }
 }
 
 function textsIn(element: Element): readonly Node[] {

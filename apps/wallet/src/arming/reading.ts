@@ -1,4 +1,4 @@
-import { shadowOf, type View, viewIn } from './view.js'
+import { onScroll, type View, viewIn } from './view.js'
 
 /** From here to there, in pixels from the top of a part. */
 export type Span = readonly [from: number, to: number]
@@ -76,9 +76,7 @@ export function watchReading({ element, onRead, onChanged }: ReadingParameters):
   }
   const ending = new AbortController()
   const { signal } = ending
-  // A scroll inside of a shadow root isn't heard outside of it.
-  for (const target of new Set<EventTarget>([shadowOf(element) ?? window, window]))
-    target.addEventListener('scroll', look, { signal, capture: true, passive: true })
+  onScroll(element, look, signal)
   // Something above it that goes moves it into view without a scroll.
   for (const type of ['pointermove', 'keydown', 'resize'] as const)
     window.addEventListener(type, look, { signal, capture: true })

@@ -42,4 +42,10 @@ export function shadowOf(element: Element): ShadowRoot | null {
   return root instanceof ShadowRoot ? root : null
 }
 
+/** Listens for each scroll around an element or in it: one inside of a shadow root isn't heard outside of it. */
+export function onScroll(element: Element, listener: () => void, signal: AbortSignal): void {
+  for (const target of new Set<EventTarget>([shadowOf(element) ?? window, window]))
+    target.addEventListener('scroll', listener, { signal, capture: true, passive: true })
+}
+
 const parentOf = (element: Element): Element | null => element.parentElement ?? shadowOf(element)?.host ?? null

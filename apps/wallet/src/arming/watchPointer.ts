@@ -11,6 +11,7 @@ import {
   withoutAnchor,
 } from './stillness.js'
 import { hasNoPointer, sizeOfPage, type Told } from './told.js'
+import { onScroll } from './view.js'
 
 const types = ['pointerover', 'pointermove', 'pointerdown', 'pointerup'] as const
 
@@ -27,6 +28,8 @@ const leastMovement = 2
 interface Attendance {
   /** @returns whether it is; undefined where a pointer has only come, and it is as before */
   at(event: PointerEvent): boolean | undefined
+  /** What is asked has been scrolled. @returns as of a pointer */
+  scrolled(): boolean
   /** The pointer is out of the page. */
   left(): void
   /** What lies above may be another now. */
@@ -60,6 +63,10 @@ function createAttendance(element: Element): Attendance {
       // Whether a finger or keys have said that somebody is there doesn't count for a pointer.
       return hasMoved || event.type === 'pointerdown' ? hasMoved && passing.isWhole() : undefined
     },
+    scrolled() {
+      passing.scrolled()
+      return hasMoved && passing.isWhole()
+    },
     left,
     forget() {
       left()
@@ -68,10 +75,17 @@ function createAttendance(element: Element): Attendance {
   }
 }
 
+/** Words that go past a pointer that rests are gone over by it. */
+function watchScroll({ element, now, signal }: Told, { scrolled }: Attendance): void {
+  onScroll(element, () => scrolled() && now('entered'), signal)
+}
+
 /** In a window somebody is there since it has the focus. */
-function watchMovement({ element, dispatch, now, signal }: Told): void {
+function watchMovement(told: Told): void {
+  const { element, dispatch, now, signal } = told
   const root = document.documentElement
   const attendance = createAttendance(element)
+  watchScroll(told, attendance)
   let place = placeOfWindow()
   const onPlace = () => {
     const next = placeOfWindow()
@@ -111,9 +125,11 @@ const isFinger = ({ pointerType, buttons, type }: PointerEvent): boolean =>
 const placeOfWindow = (): string => `${window.screenX} ${window.screenY}`
 
 /** A frame isn't told where it stands; the places of its pointer say whether that is another, and at which scale it is drawn. */
-function watchStillness({ shownIn, element, dispatch, now, signal }: Told): void {
+function watchStillness(told: Told): void {
+  const { shownIn, element, dispatch, now, signal } = told
   const root = document.documentElement
   const attendance = isAttendedTo(shownIn) ? createAttendance(element) : undefined
+  if (attendance) watchScroll(told, attendance)
   const known: Record<'mouse' | 'touch', Stillness> = {
     mouse: firstStillness(window.devicePixelRatio),
     touch: firstStillness(window.devicePixelRatio),

@@ -2,7 +2,7 @@
 export const armingSentences = {
   'arming.small': 'This window is too small to decide in. Make it larger, or zoom out.',
   'arming.unread': 'Scroll through all of it first.',
-  'arming.away': 'Point at or touch the text above first, or type the three boxed digits:',
-  'arming.pointed': 'Point at or touch the text above first.',
+  'arming.away': 'Move over each line above first, or touch the text, or type the three boxed digits:',
+  'arming.pointed': 'Move over each line above first, or touch the text.',
   'arming.settling': 'Ready in a moment.',
 } as const
