@@ -52,7 +52,7 @@ const attacks: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
       await pass(window)
       await press(window)
     }
-    await expect(button).toHaveAccessibleDescription(/^Point at/)
+    await expect(button).toHaveAccessibleDescription(/^Move over/)
   },
   'a key that is held as it opens': async ({ window, button }) => {
     await button.focus()

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import type { ShownIn } from './arming.js'
 import { Reason } from './Reason.js'
+import { scopes } from './scopes.js'
 import { useArming } from './useArming.js'
 
 /** Where a press decides: in a page of the wallet's own, unless it says otherwise. */
@@ -20,9 +21,6 @@ interface Shown {
 }
 
 type ButtonProps = ComponentProps<typeof Button> & Shown
-
-/** The smallest of these around a button shows what it decides: a line of a list, a part of a page, a screen. */
-const scopes = '.thing, .warning, .screen, .panel, .bar'
 
 /** The hook that arms the buttons below it: a test of what a page does has one that takes every press. */
 export const Arms = createContext(useArming)

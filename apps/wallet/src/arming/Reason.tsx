@@ -4,7 +4,7 @@ import { armingSentences } from '../messages/armingSentences.js'
 import { say, sayOf } from '../messages/say.js'
 import { type ArmingStatus, isFramed, type ShownIn } from './arming.js'
 import { apart } from './reading.js'
-import { ShownDigits } from './ShownDigits.js'
+import { ShownDigits, told } from './ShownDigits.js'
 import { shownNumber } from './shownNumber.js'
 
 export interface ReasonProps {
@@ -31,7 +31,12 @@ export function Reason({ id, status, shownIn, element, isSaid, onWindow, place }
     <div ref={place} className="reason" data-stays={isSaid ? '' : undefined} {...{ [apart]: '' }}>
       <p id={id} className="small" role="status" hidden={!isShown || sentence === ''}>
         {sentence}
-        {isAsked ? <span data-part="visually-hidden"> {number} </span> : null}
+        {isAsked ? (
+          <span data-part="visually-hidden" {...{ [told]: '' }}>
+            {' '}
+            {number}{' '}
+          </span>
+        ) : null}
         {isSaid && number !== undefined ? <ShownDigits {...{ element, number, isAsked }} /> : null}
       </p>
       {hasWindow ? <LinkButton onClick={onWindow}>{say('approve.inWindow')}</LinkButton> : null}

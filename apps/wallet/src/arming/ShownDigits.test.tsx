@@ -51,11 +51,15 @@ describe('[F11] the number by which keys count', () => {
     }
   })
 
-  test('reaches no part of the page but where its digits stand', () => {
+  test('reaches no part of the page but that which asks for it', () => {
     browser.isFocused = true
     const { container } = render(<Screen shownIn="window" />)
     pass(1_000)
-    container.querySelector('[data-digit]')?.remove()
+    const asking = container.querySelector('[data-number]') ?? expect.fail()
+    const part = document.createElement('div')
+    part.className = 'warning'
+    asking.replaceWith(part)
+    part.append(asking)
     typeNumber()
     pass(2_000)
     expect(hook.status).toBe('away')

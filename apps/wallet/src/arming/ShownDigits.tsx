@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { askedIn } from './passing.js'
 import { apart } from './reading.js'
+import { scopes } from './scopes.js'
 
 const attribute = 'data-digit'
 
@@ -59,5 +60,9 @@ function write(digit: HTMLElement, { value, line, isAsked }: Written): void {
   if (line && digit.parentNode !== line) line.append(digit)
 }
 
-/** Whether the digits stand in an element. */
-export const showsDigits = (element: Element): boolean => element.querySelector(`[${attribute}]`) !== null
+/** The attribute of what tells a page reader the number, which is there before its digits are drawn: those are for who has pressed early. */
+export const told = 'data-number'
+
+/** Whether the number is asked for by what an element decides, and not by a part of it that decides something else. */
+export const asksNumber = (element: Element): boolean =>
+  [...element.querySelectorAll(`[${told}]`)].some((each) => (each.closest(scopes) ?? element) === element)

@@ -13,7 +13,7 @@ import {
 } from './arming.js'
 import { modifiers } from './modifiers.js'
 import { isApart, watchReading } from './reading.js'
-import { showsDigits } from './ShownDigits.js'
+import { asksNumber } from './ShownDigits.js'
 import { shownNumber } from './shownNumber.js'
 import { type Simple, sizeOfPage, type Told } from './told.js'
 import { shadowOf } from './view.js'
@@ -157,8 +157,8 @@ function watchKeys({ element, now, signal }: Told): void {
     root.addEventListener(type, note, { signal, capture: true })
   // A focus that goes from one element of a shadow tree to another is told within that tree alone.
   element.getRootNode().addEventListener('focusin', onFocus, { signal })
-  // Where its digits don't stand, it was typed for another part of the page.
-  shownNumber.onKey((isWhole) => now(isWhole && showsDigits(element) ? 'typed' : 'wrote'), signal)
+  // Where it isn't asked for, it was typed for another part of the page.
+  shownNumber.onKey((isWhole) => now(isWhole && asksNumber(element) ? 'typed' : 'wrote'), signal)
 }
 
 /** Of a window, all that it asks has to have been in view. @returns what ends it */

@@ -97,7 +97,7 @@ export function Screen({ of = 'first', shownIn = 'frame', says }: ScreenProps) {
   return (
     <div ref={element}>
       {says}
-      <span data-digit="1" />
+      <span data-number="" />
     </div>
   )
 }
