@@ -138,7 +138,7 @@ const attacks: Readonly<Record<string, readonly [text: string, attack: (asked: A
   'a long request of which the beginning alone was in view': [
     lines(120),
     async ({ window, button }) => {
-      await pointAtAsked(window.locator('.screen button').last())
+      await window.locator('[data-part="asks"]').hover()
       await window.mouse.move(...(await middleOf(button)))
       await pass(window)
       await press(window)
