@@ -74,12 +74,39 @@ const open = {
   Fetchable: '@foyer/core/query',
 }
 
-/** What one of our files declares of another, by its path, where there are no such files: of what is open to packages by its name, else not at all. */
-function merged(body, name) {
+/** A type that a declaration names: none of its members, nor of another module, nor of a comment. */
+const named = /(?<![.\w$'"])[A-Z]\w*\b(?!['"?:(])/g
+/** The types of the language itself. */
+const builtIn = new Set(['Omit', 'Partial', 'Pick', 'Promise', 'Readonly', 'ReadonlyArray', 'Record', 'Uint8Array'])
+
+/**
+ * What one of our files declares of another, by its path, where there are no such files: of what is open to packages by its name, else not at all. In the sources the types
+ * beside the interface are in scope there, and the compiler leaves out their imports.
+ */
+function merged(body, name, say) {
   if (!open[name]) return ''
-  // In the sources the types beside the interface are in scope there, and the compiler leaves out their imports.
-  const qualified = body.replace(/: (NoParams|TransactionOf)\b/g, ": import('@foyer/core').$1")
+  const qualified = body
+    .split(/(\/\*\*[\s\S]*?\*\/)/)
+    .map((part) =>
+      part.startsWith('/**')
+        ? part
+        : part.replace(named, (type) => (type === name || builtIn.has(type) ? type : say(type))),
+    )
+    .join('')
   return `declare module '${open[name]}' {\n${qualified}}\n`
+}
+
+/** Says a type by the entry of the package that exports it, unless it stands in the same file. */
+const sayIn = (bundle, code) => (type) => {
+  const isThere = `^(export )?(declare )?(interface|type|class) ${type}\\b|^import [^;]*\\b${type}(?= ?[,}])[^;]*;$`
+  if (new RegExp(isThere, 'm').test(code)) return type
+  const entries = Object.values(bundle).flatMap(({ isEntry, exports, name: file }) =>
+    isEntry && exports.includes(type) ? file.replace(/\.d$/, '').replace(/(^|\/)index$/, '') : [],
+  )
+  // The package's own comes first.
+  const [entry] = entries.toSorted()
+  if (entry === undefined) throw new Error(`${type} is declared as open to other packages, and no entry exports it.`)
+  return `import('@foyer/core${entry && `/${entry}`}').${type}`
 }
 
 /** Brings doc comments back in line, and leaves out where in the workspace a type came from and which numbered statement it fulfils: both are the sources' own. */
@@ -96,7 +123,7 @@ const tidyTypes = {
         .replace(/^( *)\/\*\*[\s\S]*?\*\//gm, (words, indent) => words.replace(/\n\s*\*/g, `\n${indent} *`))
         // What one of our files declares of another, by its path, is for this workspace: here are no such files.
         .replace(/^declare module ['"]\.[^'"]*['"] \{\n( +interface (\w+)\b(?:.*\n)+?)\}\n/gm, (_, body, name) =>
-          merged(body, name),
+          merged(body, name, sayIn(bundle, chunk.code)),
         )
         .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
         .replace(/^ *\*.*$|\/\*\*.*$/gm, withoutNumbers)

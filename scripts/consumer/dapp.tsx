@@ -75,11 +75,21 @@ export function Account(): ReactNode {
   }
   // @ts-expect-error -- a view gets what it needs, or doesn't open
   const wrong = () => kit.open({ view: 'ConnectingExternal' })
+  // @ts-expect-error -- and of its type
+  const sent = () => kit.open({ view: 'WalletSend', asset: 5 })
   // A view of a package beside ours, and one of a feature that this page imports nothing of.
   const added = () => kit.open({ view: 'Receipts', year: 2026 })
   const swapped = () => kit.open({ view: 'Swap', amount: '1' })
   return (
-    <button type="button" data-status={status} onClick={sign} onBlur={wrong} onFocus={added} onCut={swapped}>
+    <button
+      type="button"
+      data-status={status}
+      onClick={sign}
+      onBlur={wrong}
+      onFocus={added}
+      onCut={swapped}
+      onCopy={sent}
+    >
       {address} {balance?.symbol}
     </button>
   )
