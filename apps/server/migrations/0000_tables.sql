@@ -470,7 +470,7 @@ CREATE TABLE "transactions" (
 	"nonce" bigint NOT NULL,
 	"value" numeric(78, 0) NOT NULL,
 	"selector" text NOT NULL,
-	"succeeded" boolean NOT NULL,
+	"succeeded" boolean,
 	"recipients" integer NOT NULL,
 	CONSTRAINT "transactions_chain_id_hash_pk" PRIMARY KEY("chain_id","hash")
 );

@@ -63,7 +63,10 @@ export const Receipt = v.object({
   ),
   logs: v.array(ChainLog),
 })
-export type Receipt = v.InferOutput<typeof Receipt>
+/** A receipt; its status is null where it can't be had. */
+export interface Receipt extends Omit<v.InferOutput<typeof Receipt>, 'status'> {
+  readonly status: boolean | null
+}
 
 /** The fields of a receipt that say something of its transaction. */
 export const ReceiptSides = v.object({

@@ -16,7 +16,8 @@ export interface Transaction {
   readonly value: bigint
   /** the first four bytes of its call, `0x` where there is none */
   readonly selector: string
-  readonly succeeded: boolean
+  /** null where that can't be had */
+  readonly succeeded: boolean | null
   /** how many accounts were given something, as far as that is known: many at once are no payment */
   readonly recipients: number
 }
@@ -46,13 +47,13 @@ export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTr
   const { hash, transactionIndex, from, to, nonce, value, input } = transaction
   const succeeded = receipt.status
   const receiver = to ?? receipt.contractAddress
-  // A failed transaction moved nothing.
+  // A failed transaction moved nothing, and of one that may have failed it isn't known.
   const ownValue: readonly ChainEvent[] =
     value > 0n && receiver !== null
       ? [{ kind: 'native', contract: null, tokenId: null, from, to: receiver, amount: value }]
       : []
   const signers = new Set([from, ...operatorsIn(receipt.logs)])
-  const events = succeeded ? [...ownValue, ...fairly(eventsIn(receipt.logs, signers), signers)] : []
+  const events = succeeded === true ? [...ownValue, ...fairly(eventsIn(receipt.logs, signers), signers)] : []
   const accounts = new Set([from, ...(receiver === null ? [] : [receiver]), ...events.flatMap(sidesOf)])
   accounts.delete(zeroAddress)
   return {

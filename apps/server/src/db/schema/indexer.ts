@@ -57,7 +57,8 @@ export const transactions = pgTable(
     value: numeric('value', { precision: 78, scale: 0 }).notNull(),
     /** the first four bytes of the input, `0x` where it is shorter */
     selector: text('selector').notNull(),
-    succeeded: boolean('succeeded').notNull(),
+    /** null where a node never gave the receipt */
+    succeeded: boolean('succeeded'),
     /** how many accounts were given something: many at once are no payment */
     recipients: integer('recipients').notNull(),
   },
