@@ -1,4 +1,5 @@
 import type { HistoryReply, Transaction } from '@foyer/core/wire'
+import type { Orm } from '@foyer/service/db/database'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
 import type { Chain, Chains } from '../chains/chains.js'
 import { ChainUnavailableError } from '../chains/refusals.js'
@@ -38,6 +39,7 @@ export interface History {
 }
 
 export interface HistoryParameters extends FactsSources {
+  orm: Orm
   chains: Chains
   purchases: Purchases
   /** by network */
@@ -45,8 +47,8 @@ export interface HistoryParameters extends FactsSources {
 }
 
 export function createHistory(parameters: HistoryParameters): History {
-  const { chains, purchases, engines, orm, tokens, prices, nfts, log } = parameters
-  const sources = { orm, tokens, prices, nfts, log }
+  const { chains, purchases, engines, orm, counterparties, tokens, prices, nfts, log } = parameters
+  const sources = { counterparties, tokens, prices, nfts, log }
   return {
     async of({ address, chainId, cursor, onramp, client, signal }) {
       const named = chainId === undefined ? chains.all : [chains.get(chainId)]
@@ -58,7 +60,7 @@ export function createHistory(parameters: HistoryParameters): History {
       const bought =
         place === null ? await purchases.of({ address: complete(address), chainId, provider: onramp, signal }) : []
       if (onramp !== undefined) return { data: bought, next: null }
-      const asked = { sources, engines, fitting, account: key(complete(address)), place, client, signal }
+      const asked = { orm, engines, fitting, account: key(complete(address)), place, client, signal }
       const { entries, next, covered } = await readEntries(asked)
       const mined = await toTransactions({ ...sources, ...asked, entries, chains: covered })
       const beside = bought.filter((purchase) => !isMined({ purchase, covered }))
@@ -81,7 +83,7 @@ const newestFirst = (transactions: readonly Transaction[]) =>
   transactions.toSorted((a, b) => Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt))
 
 interface ReadEntries {
-  sources: Pick<FactsSources, 'orm'>
+  orm: Orm
   engines: ReadonlyMap<string, HistoryEngine>
   /** the networks that are asked about and have such addresses */
   fitting: readonly Chain[]
@@ -100,14 +102,14 @@ interface FoundEntries {
 
 /** Out of the index for all networks that have one at once; out of an engine for one network at a time, as each page costs a share of its key. */
 async function readEntries(request: ReadEntries): Promise<FoundEntries> {
-  const { sources, engines, fitting, account, place, client, signal } = request
+  const { orm, engines, fitting, account, place, client, signal } = request
   const indexed = fitting.filter(isIndexed)
   const chain = indexed.length > 0 ? undefined : fitting.find(({ id }) => engines.has(id))
   const engine = chain && engines.get(chain.id)
   if (chain === undefined || engine === undefined) {
     if (place !== null && 'mark' in place) throw noCursor()
     const chainIds = indexed.map(({ id }) => id)
-    const page = await readPage({ orm: sources.orm, address: account, chainIds, cursor: place, most: pageSize })
+    const page = await readPage({ orm, address: account, chainIds, cursor: place, most: pageSize })
     return { ...page, covered: indexed }
   }
   const mark = place === null ? null : markOf({ place, chain, engine })

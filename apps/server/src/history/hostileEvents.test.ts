@@ -9,11 +9,12 @@ import { approvalsInIndex } from '../approvals/approvalsInIndex.js'
 import { createChains } from '../chains/createChains.js'
 import { lastReceipts, nftsInIndex } from '../heldNfts/nftsInIndex.js'
 import type { ChainEvent } from '../indexer/chainEvent.js'
-import { mostEventsShown, storeTransactions } from '../indexer/indexStore.js'
+import { mostEventsShown } from '../indexer/eventsOfAccounts.js'
+import { storeTransactions } from '../indexer/indexStore.js'
 import { followedChain } from '../indexer/test/followForTest.js'
 import { openTestDatabase } from '../test/openApi.js'
+import { readCounterparties } from './counterparties.js'
 import { createHeldTokens } from './heldTokens.js'
-import { readCounterparties } from './readFacts.js'
 import { mostEventsOfPage, readPage } from './readPage.js'
 
 const chainId = 'eip155:31337'
@@ -85,6 +86,8 @@ async function live({ orm }: Pick<Database, 'orm'>) {
           events,
           accounts: [victim, from],
           signers: new Set([from]),
+          cut: new Set(),
+          listed: new Set([dollar]),
         },
       ],
     })

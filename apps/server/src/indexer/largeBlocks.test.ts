@@ -37,7 +37,7 @@ function chainOf({ count, input }: { count: number; input: string }) {
 function follow(request: Chain['request']) {
   const taken: IndexedTransaction[] = []
   const rounds = createRounds({
-    chain: { id: 'eip155:31337', request },
+    chain: { id: 'eip155:31337', tokens: [], request },
     config: {},
     store: {
       read: async () => ({ startBlock: 1, block: null }),

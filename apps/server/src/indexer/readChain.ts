@@ -137,13 +137,13 @@ export async function readReceipts({
     if (named === undefined) throw new InconsistentNodeError({ part: 'receipts' })
     onUnread(named.hash, 'receipt')
     const { hash: transactionHash, blockHash } = named
-    return { transactionHash, blockHash, contractAddress: null, status: isOfSize ? true : null, logs: [] }
+    return { transactionHash, blockHash, contractAddress: null, status: isOfSize ? true : null, logs: null }
   }
   const receipts = await readInParts({ ...asked, calls, schema: Receipt, part: 'receipts', instead })
   for (const [index, receipt] of receipts.entries()) {
     const { hash, blockHash } = transactions[index] ?? {}
     const isOfIt = receipt.transactionHash === hash && receipt.blockHash === blockHash
-    const logsFit = receipt.logs.every((log) => log.transactionHash === hash && log.blockHash === blockHash)
+    const logsFit = (receipt.logs ?? []).every((log) => log.transactionHash === hash && log.blockHash === blockHash)
     if (!isOfIt || !logsFit) throw new InconsistentNodeError({ part: 'receipts' })
   }
   return receipts

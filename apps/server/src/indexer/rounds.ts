@@ -30,7 +30,7 @@ export interface ChainIndexState {
 }
 
 export interface RoundsParameters {
-  chain: Pick<Chain, 'id' | 'request'>
+  chain: Pick<Chain, 'id' | 'request' | 'tokens'>
   config: IndexConfig
   store: IndexStore
   lease: Lease
