@@ -1,6 +1,5 @@
 import type { Database } from '@foyer/service/db/database'
 import { handClock } from '@foyer/service-testing/handClock'
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChainEvent } from '../indexer/chainEvent.js'
 import { storeTransactions } from '../indexer/indexStore.js'
@@ -87,18 +86,4 @@ test('an account’s are read once a minute, however many ask at once', async ()
   expect(await ask()).toBe(all[0])
   clock.pass(60_000)
   expect([...(await ask())].toSorted()).toEqual([friend, lookalike])
-})
-
-test('as many rows are looked at as are used, however many transfers the account has made itself', async () => {
-  await database.orm.execute(sql`insert into chain_events (chain_id, hash, ordinal, kind, contract, token_id, from_address, to_address, amount, block_number, position, is_own, is_sent)
-    select ${chainId}, '0x' || lpad(to_hex(i), 64, '0'), e, 'erc20', ${dollar}, null, ${account}, '0x' || lpad(to_hex(e + i * 10), 40, '0'), 1, i, 0, false, true
-    from generate_series(1, 3000) i, generate_series(0, 9) e`)
-  await database.orm.execute(sql`analyze`)
-  const looked = await database.orm.transaction(async (tx) => {
-    await readCounterparties({ orm: tx, chainId, address: account })
-    const rows = sql<string>`sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))`
-    const [row] = await tx.select({ rows }).from(sql`pg_stat_xact_user_tables`)
-    return Number(row?.rows)
-  })
-  expect(looked).toBeLessThanOrEqual(1_000)
 })

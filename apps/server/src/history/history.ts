@@ -1,6 +1,8 @@
 import type { HistoryReply, Transaction } from '@foyer/core/wire'
+import type { Clock } from '@foyer/service/clock'
 import type { Orm } from '@foyer/service/db/database'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
+import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
 import { ChainUnavailableError } from '../chains/refusals.js'
 import { familyOf } from '../families/families.js'
@@ -40,6 +42,7 @@ export interface History {
 
 export interface HistoryParameters extends FactsSources {
   orm: Orm
+  clock: Clock
   chains: Chains
   purchases: Purchases
   /** by network */
@@ -47,8 +50,13 @@ export interface HistoryParameters extends FactsSources {
 }
 
 export function createHistory(parameters: HistoryParameters): History {
-  const { chains, purchases, engines, orm, counterparties, tokens, prices, nfts, log } = parameters
+  const { chains, purchases, engines, orm, counterparties, tokens, prices, nfts, log, clock } = parameters
   const sources = { counterparties, tokens, prices, nfts, log }
+  const read = async (asked: Asked, signal: AbortSignal): Promise<MinedPage> => {
+    const { entries, next, covered } = await readEntries({ ...asked, signal })
+    return { mined: await toTransactions({ ...sources, ...asked, entries, chains: covered, signal }), next, covered }
+  }
+  const shared = createSharedRead({ ...atOnce, keyOf: keyOfAsked, read, clock })
   return {
     async of({ address, chainId, cursor, onramp, client, signal }) {
       const named = chainId === undefined ? chains.all : [chains.get(chainId)]
@@ -60,13 +68,24 @@ export function createHistory(parameters: HistoryParameters): History {
       const bought =
         place === null ? await purchases.of({ address: complete(address), chainId, provider: onramp, signal }) : []
       if (onramp !== undefined) return { data: bought, next: null }
-      const asked = { orm, engines, fitting, account: key(complete(address)), place, client, signal }
-      const { entries, next, covered } = await readEntries(asked)
-      const mined = await toTransactions({ ...sources, ...asked, entries, chains: covered })
+      const asked = { orm, engines, fitting, account: key(complete(address)), place, client }
+      const ofIndex = fitting.some(isIndexed) ? await shared(asked, signal) : null
+      const { mined, next, covered } = ofIndex ?? (await read(asked, signal))
       const beside = bought.filter((purchase) => !isMined({ purchase, covered }))
       return { data: place === null ? newestFirst([...beside, ...mined]) : mined, next: next && formatCursor(next) }
     },
   }
+}
+
+/** Several who ask for the same page of the index at once wait for one reading, which isn't kept. */
+const atOnce = { lifetimeMs: 0, timeoutMs: 30_000 } as const
+
+const keyOfAsked = ({ fitting, account, place }: Asked) =>
+  JSON.stringify([fitting.flatMap((chain) => (isIndexed(chain) ? [chain.id] : [])), account, place])
+
+/** What is on the chain of a page. */
+interface MinedPage extends Pick<FoundEntries, 'next' | 'covered'> {
+  readonly mined: readonly Transaction[]
 }
 
 const isIndexed = ({ id, index }: Chain) => index !== undefined && familyOf(id).rooms.has('index')
@@ -82,7 +101,7 @@ function isMined({ purchase, covered }: { purchase: Transaction; covered: readon
 const newestFirst = (transactions: readonly Transaction[]) =>
   transactions.toSorted((a, b) => Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt))
 
-interface ReadEntries {
+interface Asked {
   orm: Orm
   engines: ReadonlyMap<string, HistoryEngine>
   /** the networks that are asked about and have such addresses */
@@ -90,6 +109,9 @@ interface ReadEntries {
   account: string
   place: HistoryCursor | EngineCursor | null
   client: string
+}
+
+interface ReadEntries extends Asked {
   signal: AbortSignal
 }
 
