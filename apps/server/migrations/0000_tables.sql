@@ -23,6 +23,7 @@ CREATE TABLE "chain_events" (
 	"block_number" bigint NOT NULL,
 	"position" integer NOT NULL,
 	"is_own" boolean NOT NULL,
+	"is_sent" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "chain_events_chain_id_hash_ordinal_pk" PRIMARY KEY("chain_id","hash","ordinal")
 );
 --> statement-breakpoint
@@ -50,6 +51,12 @@ CREATE TABLE "directory_wallets" (
 	"source" text NOT NULL,
 	"listed" jsonb NOT NULL,
 	"edits" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "dropped_approvals" (
+	"chain_id" text NOT NULL,
+	"address" text NOT NULL,
+	CONSTRAINT "dropped_approvals_chain_id_address_pk" PRIMARY KEY("chain_id","address")
 );
 --> statement-breakpoint
 CREATE TABLE "events" (
@@ -470,7 +477,7 @@ CREATE TABLE "transactions" (
 	"nonce" bigint NOT NULL,
 	"value" numeric(78, 0) NOT NULL,
 	"selector" text NOT NULL,
-	"succeeded" boolean NOT NULL,
+	"succeeded" boolean,
 	"recipients" integer NOT NULL,
 	CONSTRAINT "transactions_chain_id_hash_pk" PRIMARY KEY("chain_id","hash")
 );
@@ -506,6 +513,7 @@ CREATE INDEX "account_transactions_chain_block" ON "account_transactions" USING 
 CREATE INDEX "chain_events_nfts" ON "chain_events" USING btree ("chain_id","to_address","is_own","block_number","contract","token_id","kind") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
 CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id","from_address","is_own","block_number","position","ordinal") WHERE "chain_events"."kind" in ('approval', 'approvalForAll');--> statement-breakpoint
 CREATE INDEX "chain_events_tokens" ON "chain_events" USING btree ("chain_id","to_address","is_own","block_number") WHERE "chain_events"."kind" = 'erc20';--> statement-breakpoint
+CREATE INDEX "chain_events_sent" ON "chain_events" USING btree ("chain_id","from_address","block_number","to_address") WHERE "chain_events"."is_sent";--> statement-breakpoint
 CREATE INDEX "chain_events_nft_in" ON "chain_events" USING btree ("chain_id","to_address","contract","token_id","is_own","block_number") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
 CREATE INDEX "chain_events_nft_out" ON "chain_events" USING btree ("chain_id","from_address","contract","token_id","block_number") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
 CREATE INDEX "chain_events_granted" ON "chain_events" USING btree ("chain_id","from_address","contract","block_number") WHERE "chain_events"."kind" in ('approval', 'approvalForAll') and "chain_events"."amount" > 0;--> statement-breakpoint

@@ -38,6 +38,7 @@ import { workerFile } from './drawings/workerFile.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
 import { createHeldNfts } from './heldNfts/heldNfts.js'
+import { createCounterparties } from './history/counterparties.js'
 import { createEngines } from './history/engines/createEngines.js'
 import { createHeldTokens } from './history/heldTokens.js'
 import { createHistory } from './history/history.js'
@@ -378,14 +379,15 @@ function joinMoney(
   const known = etherscan === undefined ? {} : { Etherscan: etherscan.budget }
   const provider = createProviders({ ...base, known, answers })
   const engines = createEngines({ ...base, etherscan, provider, answers })
+  const counterparties = createCounterparties(base)
   const nftProvider =
     alchemy === undefined ? undefined : createAlchemy({ ...alchemy, provider: provider({ name: 'Alchemy' }) })
   return {
     services: {
       approvals: createOpenApprovals({ ...base, engines }),
-      heldNfts: createHeldNfts({ ...base, provider: nftProvider }),
+      heldNfts: createHeldNfts({ ...base, counterparties, provider: nftProvider }),
       balances: createBalances({ ...base, heldTokens: createHeldTokens({ ...base, engines }) }),
-      history: createHistory({ ...base, purchases, engines }),
+      history: createHistory({ ...base, counterparties, purchases, engines }),
       onramp,
       payments,
       purchases,

@@ -1,7 +1,7 @@
 import type { Orm } from '@foyer/service/db/database'
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
-import { chainEvents } from '../db/schema/indexer.js'
+import { chainEvents, droppedApprovals } from '../db/schema/indexer.js'
 import type { HistoryEngine } from '../history/engines/engine.js'
 import { zeroAddress } from '../indexer/chainEvent.js'
 import { decodeLog } from '../indexer/decodeLog.js'
@@ -37,14 +37,16 @@ export async function approvalsInIndex(request: {
   listed: readonly string[]
   most: number
 }): Promise<{ readonly approvals: readonly ApprovalInIndex[]; readonly isWhole: boolean }> {
-  const { listed, most } = request
+  const { orm, chainId, address, listed, most } = request
   const { isOwn, contract, amount } = chainEvents
-  const [own, granted, any] = await Promise.all([
+  const isOfAccount = and(eq(droppedApprovals.chainId, chainId), eq(droppedApprovals.address, address))
+  const [own, granted, any, dropped] = await Promise.all([
     readNewest({ ...request, which: eq(isOwn, true), most: looked.own }),
     listed.length === 0
       ? []
       : readNewest({ ...request, which: and(inArray(contract, [...listed]), gt(amount, '0')), most: looked.listed }),
     readNewest({ ...request, which: eq(isOwn, false), most: looked.any }),
+    orm.select().from(droppedApprovals).where(isOfAccount),
   ])
   const said = new Map<string, ApprovalRow>()
   const newest = [...own, ...granted, ...any].toSorted(compareNewest)
@@ -55,7 +57,7 @@ export async function approvalsInIndex(request: {
   open.sort((one, other) => rank(one) - rank(other) || compareNewest(one, other))
   const approvals = open.slice(0, most).flatMap(toApproval)
   const isCut = own.length === looked.own || granted.length === looked.listed || any.length === looked.any
-  return { approvals, isWhole: !isCut && open.length <= most }
+  return { approvals, isWhole: !isCut && dropped.length === 0 && open.length <= most }
 }
 
 type ApprovalRow = typeof chainEvents.$inferSelect

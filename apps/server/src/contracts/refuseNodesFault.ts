@@ -8,6 +8,9 @@ const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([
   [-32002, 'unreachable'],
 ])
 
+/** Whether a code is of a rate limit or an outage. @see EIP-1474 */
+export const isFaultCode = (code: number): boolean => faults.has(code)
+
 /**
  * Distinguishes a node's own failure from a call that reverted.
  * @throws {@link UpstreamError} for an error of the node's own

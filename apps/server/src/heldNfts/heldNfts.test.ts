@@ -36,7 +36,12 @@ test('an account that was given thousands of tokens which it doesn’t have is a
     index: {},
   }
   const chains = createChains({ chains: [config], timeoutMs: 5_000, clock: handClock(Date.now()), random: () => 0.5 })
-  const held = createHeldNfts({ orm: database.orm, chains, nfts: { of: async () => new Map() } })
+  const held = createHeldNfts({
+    orm: database.orm,
+    chains,
+    nfts: { of: async () => new Map() },
+    counterparties: async () => new Set(),
+  })
   const select = vi.spyOn(database.orm, 'select')
   const page = await held.of({ address: victim, chainId, client: 'c', signal: new AbortController().signal })
   expect([page.nfts, page.next === null]).toEqual([[], false])

@@ -3,9 +3,9 @@ import type { Orm } from '@foyer/service/db/database'
 import { getAddress } from 'viem'
 import type { Chain, Chains } from '../chains/chains.js'
 import { ChainUnavailableError } from '../chains/refusals.js'
+import type { ReadCounterparties } from '../history/counterparties.js'
 import { indexAccount } from '../history/indexAccount.js'
 import { noCursor } from '../history/pageMark.js'
-import { readCounterparties } from '../history/readFacts.js'
 import { isSpam } from '../history/toTransaction.js'
 import { isWholeHistory } from '../history/wholeHistory.js'
 import { type NftId, type NftInfo, nftKey } from '../nfts/nft.js'
@@ -41,6 +41,7 @@ export interface HeldNftsParameters {
   orm: Orm
   chains: Chains
   nfts: Pick<Nfts, 'of'>
+  counterparties: ReadCounterparties
   /** of networks that aren't indexed; without it none is known of them */
   provider?: NftProvider | undefined
 }
@@ -53,7 +54,7 @@ const mostRounds = 4
 /** Receipts that the index is asked for: several may be of one. */
 const mostLooked = 400
 
-export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParameters): HeldNfts {
+export function createHeldNfts({ orm, chains, nfts, counterparties, provider }: HeldNftsParameters): HeldNfts {
   return {
     async of({ address, chainId, cursor, client, signal }) {
       const chain = chains.get(chainId)
@@ -65,12 +66,12 @@ export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParamete
       try {
         if (!isOfIndex && provider !== undefined) {
           const mark = after !== null && 'mark' in after ? after.mark : null
-          return await pageOfProvider({ provider, orm, chain, account, mark, nfts, client, signal })
+          return await pageOfProvider({ provider, orm, chain, account, mark, nfts, counterparties, client, signal })
         }
         const place = after !== null && !('mark' in after) ? after : null
         const known = await isWholeHistory({ orm, chain, signal })
         const { held, next } = await readPage({ orm, chain, account, after: place, signal })
-        const page = await describe({ orm, chain, account, held, nfts })
+        const page = await describe({ orm, chain, account, held, nfts, counterparties, signal })
         return { known, nfts: page, next: next === null ? null : formatHeldNftCursor(next) }
       } catch (cause) {
         if (cause instanceof UpstreamError || cause instanceof ProviderError)
@@ -113,23 +114,21 @@ async function readPage({
   return { held, next: nfts[atOnce * mostRounds - 1] ?? last }
 }
 
-interface PageOfProvider extends OfAccount {
+interface PageOfProvider extends OfAccount, Described {
   provider: NftProvider
   mark: string | null
-  nfts: Pick<Nfts, 'of'>
   client: string
-  signal: AbortSignal
 }
 
 /** Reads a provider's page. An NFT that it doesn't name isn't known; one that the account hasn't got isn't listed. */
 async function pageOfProvider(request: PageOfProvider): Promise<NftsReply> {
-  const { provider, mark, client, signal, nfts, ...account } = request
+  const { provider, mark, client, signal, nfts, counterparties, ...account } = request
   const { chain, account: owner } = account
   const { ids, next } = await provider.page({ chain, account: owner, mark, most: pageSize, client, signal })
   const found = await readHeld({ chain, account: getAddress(owner), ids, signal })
   const held = found.filter(({ amount }) => amount > 0n)
   const spam = new Set(ids.filter(({ isSpam }) => isSpam).map(nftKey))
-  const described = await describe({ ...account, held, nfts })
+  const described = await describe({ ...account, held, nfts, counterparties, signal })
   const page = described.map((nft, index) => {
     const id = held[index]?.id
     return { ...nft, isSpam: nft.isSpam || (id !== undefined && spam.has(nftKey(id))) }
@@ -137,18 +136,19 @@ async function pageOfProvider(request: PageOfProvider): Promise<NftsReply> {
   return { known: true, nfts: page, next: next === null ? null : formatHeldNftCursor({ mark: next }) }
 }
 
-async function describe({
-  orm,
-  chain,
-  account,
-  held,
-  nfts,
-}: OfAccount & { held: readonly Held<NftId>[]; nfts: Pick<Nfts, 'of'> }): Promise<readonly HeldNft[]> {
+interface Described extends Pick<HeldNftsParameters, 'nfts' | 'counterparties'> {
+  signal: AbortSignal
+}
+
+async function describe(
+  request: OfAccount & Described & { held: readonly Held<NftId>[] },
+): Promise<readonly HeldNft[]> {
+  const { orm, chain, account, held, nfts, signal } = request
   const ids = held.map(({ id }) => id)
   const [infos, receipts, counterparties] = await Promise.all([
     nfts.of({ chain, account, ids }),
     lastReceipts({ orm, chainId: chain.id, address: account, ids }),
-    readCounterparties({ orm, chainId: chain.id, address: account }),
+    request.counterparties({ chainId: chain.id, address: account }, signal),
   ])
   const byKey = new Map(receipts.map((receipt) => [keyOf(receipt), receipt]))
   return held.map(({ id, amount, collection }) => {

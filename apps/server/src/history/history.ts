@@ -1,5 +1,8 @@
 import type { HistoryReply, Transaction } from '@foyer/core/wire'
+import type { Clock } from '@foyer/service/clock'
+import type { Orm } from '@foyer/service/db/database'
 import { InvalidInputError } from '@foyer/service/errors/refusals'
+import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
 import { ChainUnavailableError } from '../chains/refusals.js'
 import { familyOf } from '../families/families.js'
@@ -38,6 +41,8 @@ export interface History {
 }
 
 export interface HistoryParameters extends FactsSources {
+  orm: Orm
+  clock: Clock
   chains: Chains
   purchases: Purchases
   /** by network */
@@ -45,8 +50,13 @@ export interface HistoryParameters extends FactsSources {
 }
 
 export function createHistory(parameters: HistoryParameters): History {
-  const { chains, purchases, engines, orm, tokens, prices, nfts, log } = parameters
-  const sources = { orm, tokens, prices, nfts, log }
+  const { chains, purchases, engines, orm, counterparties, tokens, prices, nfts, log, clock } = parameters
+  const sources = { counterparties, tokens, prices, nfts, log }
+  const read = async (asked: Asked, signal: AbortSignal): Promise<MinedPage> => {
+    const { entries, next, covered } = await readEntries({ ...asked, signal })
+    return { mined: await toTransactions({ ...sources, ...asked, entries, chains: covered, signal }), next, covered }
+  }
+  const shared = createSharedRead({ ...atOnce, keyOf: keyOfAsked, read, clock })
   return {
     async of({ address, chainId, cursor, onramp, client, signal }) {
       const named = chainId === undefined ? chains.all : [chains.get(chainId)]
@@ -58,13 +68,24 @@ export function createHistory(parameters: HistoryParameters): History {
       const bought =
         place === null ? await purchases.of({ address: complete(address), chainId, provider: onramp, signal }) : []
       if (onramp !== undefined) return { data: bought, next: null }
-      const asked = { sources, engines, fitting, account: key(complete(address)), place, client, signal }
-      const { entries, next, covered } = await readEntries(asked)
-      const mined = await toTransactions({ ...sources, ...asked, entries, chains: covered })
+      const asked = { orm, engines, fitting, account: key(complete(address)), place, client }
+      const ofIndex = fitting.some(isIndexed) ? await shared(asked, signal) : null
+      const { mined, next, covered } = ofIndex ?? (await read(asked, signal))
       const beside = bought.filter((purchase) => !isMined({ purchase, covered }))
       return { data: place === null ? newestFirst([...beside, ...mined]) : mined, next: next && formatCursor(next) }
     },
   }
+}
+
+/** Several who ask for the same page of the index at once wait for one reading, which isn't kept. */
+const atOnce = { lifetimeMs: 0, timeoutMs: 30_000 } as const
+
+const keyOfAsked = ({ fitting, account, place }: Asked) =>
+  JSON.stringify([fitting.flatMap((chain) => (isIndexed(chain) ? [chain.id] : [])), account, place])
+
+/** What is on the chain of a page. */
+interface MinedPage extends Pick<FoundEntries, 'next' | 'covered'> {
+  readonly mined: readonly Transaction[]
 }
 
 const isIndexed = ({ id, index }: Chain) => index !== undefined && familyOf(id).rooms.has('index')
@@ -80,14 +101,17 @@ function isMined({ purchase, covered }: { purchase: Transaction; covered: readon
 const newestFirst = (transactions: readonly Transaction[]) =>
   transactions.toSorted((a, b) => Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt))
 
-interface ReadEntries {
-  sources: Pick<FactsSources, 'orm'>
+interface Asked {
+  orm: Orm
   engines: ReadonlyMap<string, HistoryEngine>
   /** the networks that are asked about and have such addresses */
   fitting: readonly Chain[]
   account: string
   place: HistoryCursor | EngineCursor | null
   client: string
+}
+
+interface ReadEntries extends Asked {
   signal: AbortSignal
 }
 
@@ -100,14 +124,14 @@ interface FoundEntries {
 
 /** Out of the index for all networks that have one at once; out of an engine for one network at a time, as each page costs a share of its key. */
 async function readEntries(request: ReadEntries): Promise<FoundEntries> {
-  const { sources, engines, fitting, account, place, client, signal } = request
+  const { orm, engines, fitting, account, place, client, signal } = request
   const indexed = fitting.filter(isIndexed)
   const chain = indexed.length > 0 ? undefined : fitting.find(({ id }) => engines.has(id))
   const engine = chain && engines.get(chain.id)
   if (chain === undefined || engine === undefined) {
     if (place !== null && 'mark' in place) throw noCursor()
     const chainIds = indexed.map(({ id }) => id)
-    const page = await readPage({ orm: sources.orm, address: account, chainIds, cursor: place, most: pageSize })
+    const page = await readPage({ orm, address: account, chainIds, cursor: place, most: pageSize })
     return { ...page, covered: indexed }
   }
   const mark = place === null ? null : markOf({ place, chain, engine })

@@ -69,7 +69,7 @@ const isNft = ({ kind }: { kind: string }) => kind === 'erc721' || kind === 'erc
 
 /**
  * Names a transaction as the account sees it, by the first rule that holds:
- * 1. it made a contract: `deploy`; it failed: what it was to do, as its call says
+ * 1. it made a contract: `deploy`; it failed, or isn't known to have succeeded: what it was to do, as its call says
  * 2. the account called a function whose name says it, such as `stake`, and something of it moved
  * 3. something went and something came: an NFT for coins is `sell`, coins for an NFT `bought`; where no pool swapped, what
  *    came out of nothing for what went is `deposit`, what came for what vanished `withdraw`; else `trade`
@@ -81,7 +81,7 @@ export function operationTypeOf({ account, transaction, events }: ToOperationTyp
   const isSender = transaction.from === account
   const call = isSender ? transaction.selector : '0x'
   if (transaction.to === null) return 'deploy'
-  if (!transaction.succeeded) return failed({ isSender, transaction })
+  if (transaction.succeeded !== true) return failed({ isSender, transaction })
   const moved = events.filter((event) => isTransfer(event) && event.from !== event.to)
   const came = moved.filter(({ to }) => to === account)
   const went = moved.filter(({ from }) => from === account)

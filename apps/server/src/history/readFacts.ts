@@ -1,19 +1,17 @@
-import type { Orm } from '@foyer/service/db/database'
 import type { Log } from '@foyer/service/log/createLog'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
-import { accountTransactions, chainEvents, transactions } from '../db/schema/indexer.js'
 import { isTransfer } from '../indexer/chainEvent.js'
 import type { NftId } from '../nfts/nft.js'
 import type { Nfts } from '../nfts/nfts.js'
 import type { Prices } from '../prices/prices.js'
 import type { Token } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
+import type { ReadCounterparties } from './counterparties.js'
 import type { HistoryEntry, HistoryEvent } from './entry.js'
 import { type ChainFacts, tokenKeyOf } from './toTransaction.js'
 
 export interface FactsSources {
-  orm: Orm
+  counterparties: ReadCounterparties
   tokens: Tokens
   prices: Prices
   nfts: Nfts
@@ -33,7 +31,7 @@ export interface ReadFacts extends FactsSources {
  * out: a transaction is listed even without its value.
  */
 export async function readFacts(request: ReadFacts): Promise<ChainFacts> {
-  const { orm, chain, address, entries, tokens: known, nfts, log, signal } = request
+  const { counterparties: counterpartiesOf, chain, address, entries, tokens: known, nfts, log, signal } = request
   const events = entries.flatMap((entry) => entry.events.filter((event) => concerns({ event, address })))
   const addresses = [...new Set(events.filter(isFungible).map(({ contract }) => tokenKeyOf({ contract, chain })))]
   const orNothing = <Value>(what: string, read: Promise<ReadonlyMap<string, Value>>) =>
@@ -47,7 +45,7 @@ export async function readFacts(request: ReadFacts): Promise<ChainFacts> {
     orNothing('nfts', nfts.of({ chain, account: address, ids: nftsOf(events) })),
     chain.index === undefined
       ? counterpartiesIn({ entries, address })
-      : readCounterparties({ orm, chainId: chain.id, address }),
+      : counterpartiesOf({ chainId: chain.id, address }, signal),
   ])
   const prices = await orNothing('prices', readPrices({ ...request, found: tokens }))
   return { chain, tokens, prices, nfts: nftFacts, listed: known.listed(chain), counterparties }
@@ -75,46 +73,4 @@ function nftsOf(events: readonly HistoryEvent[]): readonly NftId[] {
     if ((kind !== 'erc721' && kind !== 'erc1155') || contract === null || tokenId === null) return []
     return [{ contract, tokenId, standard: kind }]
   })
-}
-
-/** So many events of an account's newest own transactions are looked at, and of each transaction so many. */
-const looked = { all: 3_000, each: 10 } as const
-
-/** The recipients of an account's own transfers on one chain. */
-export async function readCounterparties(request: {
-  orm: Orm
-  chainId: string
-  /** in lower case */
-  address: string
-}): Promise<ReadonlySet<string>> {
-  const { orm, chainId, address } = request
-  const own = accountTransactions
-  const newest = orm
-    .select({
-      hash: own.hash,
-      ordinal: sql<number>`unnest(${own.events}[1:${sql.raw(String(looked.each))}])`.as('own_ordinal'),
-    })
-    .from(own)
-    .where(and(eq(own.address, address), eq(own.chainId, chainId), own.isOwn))
-    .orderBy(desc(own.blockNumber))
-    .limit(looked.all)
-    .as('newest')
-  const rows = await orm
-    .selectDistinct({ to: chainEvents.to })
-    .from(newest)
-    .innerJoin(transactions, and(eq(transactions.chainId, chainId), eq(transactions.hash, newest.hash)))
-    .innerJoin(
-      chainEvents,
-      and(eq(chainEvents.chainId, chainId), eq(chainEvents.hash, newest.hash), eq(chainEvents.ordinal, newest.ordinal)),
-    )
-    .where(
-      and(
-        eq(transactions.from, address),
-        eq(chainEvents.from, address),
-        ne(chainEvents.to, address),
-        // A zero transfer in the account's name makes its recipient no known counterparty.
-        ne(chainEvents.amount, '0'),
-      ),
-    )
-  return new Set(rows.map(({ to }) => to))
 }

@@ -44,11 +44,17 @@ export function toTransaction({ account, entry, facts }: ToTransaction): Transac
       minedAt: new Date(transaction.minedAt * 1000).toISOString(),
       sentFrom: shown(transaction.from),
       sentTo: shown(transaction.to ?? ''),
-      status: transaction.isPending === true ? 'pending' : transaction.succeeded ? 'confirmed' : 'failed',
+      status: statusOf(transaction),
       nonce: transaction.nonce,
     },
     transfers: own.map((event) => toTransfer({ account, entry, event, facts })),
   }
+}
+
+/** The wire has no word for what became of a transaction that a node doesn't tell of: it is never said to have succeeded. */
+function statusOf({ isPending, succeeded }: HistoryTransaction): Transaction['metadata']['status'] {
+  if (isPending === true || succeeded === null) return 'pending'
+  return succeeded ? 'confirmed' : 'failed'
 }
 
 /** A token's key: its address, or the placeholder of the native coin. */

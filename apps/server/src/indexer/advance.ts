@@ -8,7 +8,7 @@ import { type Leaving, type Reading, readBlocks, readHead, readHeaders, readRece
 import type { Care } from './readInParts.js'
 
 export interface Advance {
-  chain: Pick<Chain, 'request'>
+  chain: Pick<Chain, 'request' | 'tokens'>
   config: IndexConfig
   store: IndexStore
   /** how many blocks to read at once */
@@ -79,6 +79,7 @@ async function findAncestor({ chain, store, signal }: Advance): Promise<BlockMar
 }
 
 interface ReadNext extends Reading, Leaving {
+  chain: Advance['chain']
   from: number
   head: number
   most: number
@@ -101,13 +102,14 @@ async function readNext({ from, head, most, ancestor, ...asked }: ReadNext): Pro
 
 /** Collects the transactions of the blocks, each with its outcome. */
 async function collect(
-  request: Reading & Leaving & { blocks: readonly Block[] },
+  request: Pick<ReadNext, 'chain' | 'signal' | 'care' | 'onUnread'> & { blocks: readonly Block[] },
 ): Promise<readonly IndexedTransaction[]> {
   const { blocks, ...asked } = request
+  const listed = new Set(asked.chain.tokens.map(({ address }) => address.toLowerCase()))
   const found = blocks.flatMap((block) => block.transactions.map((transaction) => ({ block, transaction })))
   const receipts = await readReceipts({ ...asked, transactions: found.map(({ transaction }) => transaction) })
   return found.flatMap(({ block, transaction }, index) => {
     const receipt = receipts[index]
-    return receipt === undefined ? [] : [toIndexed({ block, transaction, receipt })]
+    return receipt === undefined ? [] : [toIndexed({ block, transaction, receipt, listed })]
   })
 }

@@ -63,7 +63,13 @@ export const Receipt = v.object({
   ),
   logs: v.array(ChainLog),
 })
-export type Receipt = v.InferOutput<typeof Receipt>
+/** A receipt, or what is known of one that can't be had. */
+export interface Receipt extends Omit<v.InferOutput<typeof Receipt>, 'status' | 'logs'> {
+  /** null where it isn't known */
+  readonly status: boolean | null
+  /** null where they aren't known */
+  readonly logs: readonly ChainLog[] | null
+}
 
 /** The fields of a receipt that say something of its transaction. */
 export const ReceiptSides = v.object({

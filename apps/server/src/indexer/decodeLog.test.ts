@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi, toEventSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeLog, mostInBatch, topics } from './decodeLog.js'
-import { mostEvents } from './indexedTransaction.js'
+import { mostEvents } from './keptEvents.js'
 import { batchLog, indexedOf, transferLog } from './test/longBatch.js'
 
 const hash = `0x${'ab'.repeat(32)}`

@@ -65,6 +65,8 @@ const mined = ({ block, minedAt, position = 0, event = {} }: Mined): IndexedTran
     events: [moved],
     accounts: [account, other],
     signers: new Set([other]),
+    cut: new Set(),
+    listed: new Set(),
   }
 }
 

@@ -40,6 +40,8 @@ const transactionIn = (blockNumber: number): IndexedTransaction => ({
   events: [{ kind: 'native', contract: null, tokenId: null, from: account, to: account, amount: 1n }],
   accounts: [account],
   signers: new Set([account]),
+  cut: new Set(),
+  listed: new Set(),
 })
 
 /** Blocks after the cursor, each with a transaction of its own. */

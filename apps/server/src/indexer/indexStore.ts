@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import {
   accountTransactions,
   chainEvents,
+  droppedApprovals,
   indexCursors,
   indexedBlocks,
   movedTransactions,
@@ -11,9 +12,10 @@ import {
   transactions,
 } from '../db/schema/indexer.js'
 import type { BlockHeader } from './block.js'
-import type { ChainEvent } from './chainEvent.js'
 import { LeaseLostError } from './errors.js'
-import { type IndexedTransaction, inTurns, isOwn } from './indexedTransaction.js'
+import { eventsByAccount, sentIn } from './eventsOfAccounts.js'
+import type { IndexedTransaction } from './indexedTransaction.js'
+import { isOwn } from './keptEvents.js'
 import { heldUntil } from './lease.js'
 
 /** The place up to which a chain was followed. */
@@ -123,7 +125,10 @@ async function remember({ tx, chainId, headers }: { tx: Orm; chainId: string; he
 async function rollBack(request: { tx: Orm; chainId: string; to: BlockMark | null; now: () => number }): Promise<void> {
   const { tx, chainId, to, now } = request
   const after = to?.number ?? -1
-  if (to === null) await tx.delete(receivedTokens).where(eq(receivedTokens.chainId, chainId))
+  if (to === null) {
+    await tx.delete(receivedTokens).where(eq(receivedTokens.chainId, chainId))
+    await tx.delete(droppedApprovals).where(eq(droppedApprovals.chainId, chainId))
+  }
   // One reorganisation at a time, of whatever chain, so that their numbers rise in the order in which they can be seen.
   await tx.execute(sql`lock table ${reorgs} in share row exclusive mode`)
   await tx.delete(reorgs).where(lt(reorgs.at, new Date(now() - movedForMs)))
@@ -172,49 +177,34 @@ export interface StoreTransactions {
 
 /** Writes down transactions with what they did. What is there already stays. */
 export async function storeTransactions({ tx, chainId, transactions: found }: StoreTransactions): Promise<void> {
-  const rows = found.map(({ events: _, accounts: __, signers: ___, value, ...transaction }) => {
-    return { ...transaction, chainId, value: value.toString() }
-  })
-  for (const part of parts(rows)) await tx.insert(transactions).values(part).onConflictDoNothing()
-  const events = found.flatMap(({ hash, blockNumber, position, events, signers }) =>
-    events.map((event, ordinal) => {
-      const { tokenId, amount, ...rest } = event
-      const place = { chainId, hash, ordinal, blockNumber, position, isOwn: isOwn(event, signers) }
-      return { ...rest, ...place, tokenId: tokenId?.toString() ?? null, amount: amount.toString() }
-    }),
+  const rows = found.map(
+    ({ events: _, accounts: __, signers: ___, cut: ____, listed: _____, value, ...transaction }) => {
+      return { ...transaction, chainId, value: value.toString() }
+    },
   )
+  for (const part of parts(rows)) await tx.insert(transactions).values(part).onConflictDoNothing()
+  const each = found.map((transaction) => ({ transaction, eventsOf: eventsByAccount(transaction) }))
+  const events = each.flatMap(({ transaction, eventsOf }) => {
+    const { hash, blockNumber, position, events, signers, from: sender } = transaction
+    const sent = sentIn({ ...transaction, sender, eventsOf })
+    return events.map((event, ordinal) => {
+      const { tokenId, amount, ...rest } = event
+      const whose = { isOwn: isOwn(event, signers), isSent: sent.has(ordinal) }
+      const place = { chainId, hash, ordinal, blockNumber, position, ...whose }
+      return { ...rest, ...place, tokenId: tokenId?.toString() ?? null, amount: amount.toString() }
+    })
+  })
   for (const part of parts(events)) await tx.insert(chainEvents).values(part).onConflictDoNothing()
-  const accounts = found.flatMap(({ hash, blockNumber, position, minedAt, accounts, signers, events }) => {
-    const eventsOf = eventsByAccount(events)
+  const accounts = each.flatMap(({ transaction, eventsOf }) => {
+    const { hash, blockNumber, position, minedAt, accounts, signers } = transaction
+    const place = { chainId, hash, blockNumber, position, minedAt }
     return accounts.map((address) => {
-      const place = { address, chainId, hash, blockNumber, position, minedAt }
-      return { ...place, isOwn: signers.has(address), events: [...eventsOf(address)] }
+      return { ...place, address, isOwn: signers.has(address), events: [...eventsOf(address)] }
     })
   })
   for (const part of parts(accounts)) await tx.insert(accountTransactions).values(part).onConflictDoNothing()
-}
-
-/** Of one transaction so many events are shown to an account. */
-export const mostEventsShown = 100
-
-/**
- * Finds the ordinals of an account's own events, each contract's first before the second of any, after that of a swap of a pool's: those of others in a transaction, who may be
- * thousands, say nothing about it.
- */
-function eventsByAccount(events: readonly ChainEvent[]): (address: string) => readonly number[] {
-  const byAccount = new Map<string, number[]>()
-  for (const [ordinal, { from, to }] of events.entries()) {
-    for (const side of new Set([from, to])) {
-      const own = byAccount.get(side)
-      if (own === undefined) byAccount.set(side, [ordinal])
-      else own.push(ordinal)
-    }
-  }
-  const swap = events.findIndex(({ kind }) => kind === 'swap')
-  return (address) => {
-    const own = inTurns(byAccount.get(address) ?? [], (ordinal) => events[ordinal]?.contract)
-    return [...new Set([...(swap === -1 ? [] : [swap]), ...own])].slice(0, mostEventsShown)
-  }
+  const dropped = [...new Set(found.flatMap(({ cut }) => [...cut]))].map((address) => ({ chainId, address }))
+  for (const part of parts(dropped)) await tx.insert(droppedApprovals).values(part).onConflictDoNothing()
 }
 
 function parts<Row>(rows: readonly Row[]): Row[][] {

@@ -1,6 +1,6 @@
-import type { Block, BlockTransaction, Receipt } from './block.js'
+import type { Block, BlockTransaction, ChainLog, Receipt } from './block.js'
 import { type ChainEvent, isTransfer, zeroAddress } from './chainEvent.js'
-import { decodeLog, topics } from './decodeLog.js'
+import { keptEvents, mostEvents } from './keptEvents.js'
 
 /** A transaction, wherever it is known from. */
 export interface Transaction {
@@ -16,7 +16,8 @@ export interface Transaction {
   readonly value: bigint
   /** the first four bytes of its call, `0x` where there is none */
   readonly selector: string
-  readonly succeeded: boolean
+  /** null where that can't be had */
+  readonly succeeded: boolean | null
   /** how many accounts were given something, as far as that is known: many at once are no payment */
   readonly recipients: number
 }
@@ -30,29 +31,34 @@ export interface IndexedTransaction extends Transaction {
   readonly accounts: readonly string[]
   /** who signed it, or an operation in it */
   readonly signers: ReadonlySet<string>
+  /** the accounts of which an approval may not be among the events */
+  readonly cut: ReadonlySet<string>
+  /** the tokens that the network's list has, in lower case */
+  readonly listed: ReadonlySet<string>
 }
 
 export interface ToIndexed {
   block: Pick<Block, 'number' | 'timestamp'>
   transaction: BlockTransaction
   receipt: Receipt
+  /** the tokens that the network's list has, in lower case */
+  listed: ReadonlySet<string>
 }
 
-/** More of a transaction aren't written down: a payment of everyone's wages has fewer, and 16.7 million gas write 60,000. */
-export const mostEvents = 2_000
-
-/** A transaction with what it did, by its own receipt: of more than {@link mostEvents} each contract's first. */
-export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTransaction {
+/** A transaction with what it did, by its own receipt: of more than {@link mostEvents} those that {@link keptEvents} chooses. */
+export function toIndexed({ block, transaction, receipt, listed }: ToIndexed): IndexedTransaction {
   const { hash, transactionIndex, from, to, nonce, value, input } = transaction
   const succeeded = receipt.status
+  const logs = receipt.logs ?? []
   const receiver = to ?? receipt.contractAddress
-  // A failed transaction moved nothing.
+  // A failed transaction moved nothing, and of one that may have failed it isn't known.
   const ownValue: readonly ChainEvent[] =
     value > 0n && receiver !== null
       ? [{ kind: 'native', contract: null, tokenId: null, from, to: receiver, amount: value }]
       : []
-  const signers = new Set([from, ...operatorsIn(receipt.logs)])
-  const events = succeeded ? [...ownValue, ...fairly(eventsIn(receipt.logs, signers), signers)] : []
+  const signers = new Set([from, ...operatorsIn(logs)])
+  const kept = keptEvents({ logs, signers, listed })
+  const events = succeeded === true ? [...ownValue, ...kept.events] : []
   const accounts = new Set([from, ...(receiver === null ? [] : [receiver]), ...events.flatMap(sidesOf)])
   accounts.delete(zeroAddress)
   return {
@@ -70,21 +76,9 @@ export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTr
     events,
     accounts: [...accounts],
     signers,
+    cut: receipt.logs === null ? new Set([from]) : kept.cut,
+    listed,
   }
-}
-
-/** The events of logs: of each contract no more than are kept, besides what its signers have approved. */
-function eventsIn(logs: Receipt['logs'], signers: ReadonlySet<string>): readonly ChainEvent[] {
-  const counts = new Map<string, number>()
-  const isSigned = ({ topics: [topic, owner = ''] }: Receipt['logs'][number]) =>
-    (topic === topics.approval || topic === topics.approvalForAll) && signers.has(`0x${owner.slice(26)}`)
-  return logs.flatMap((log) => {
-    const before = counts.get(log.address) ?? 0
-    if (before >= mostEvents && !isSigned(log)) return []
-    const events = decodeLog(log)
-    counts.set(log.address, before + events.length)
-    return events
-  })
 }
 
 /** EntryPoint 0.6, 0.7 and 0.8 (ERC-4337), which follow from their code (CREATE2): nobody else's program speaks there. */
@@ -97,67 +91,10 @@ const entryPoints: ReadonlySet<string> = new Set([
 const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 /** The accounts that signed operations which somebody else sent. */
-function operatorsIn(logs: Receipt['logs']): readonly string[] {
+function operatorsIn(logs: readonly ChainLog[]): readonly string[] {
   return logs.flatMap(({ address, topics: [topic, , sender] }) =>
     topic === operationTopic && sender !== undefined && entryPoints.has(address) ? [`0x${sender.slice(26)}`] : [],
   )
-}
-
-/** Whether the one whom it gives something, or whose approval it is, signed. */
-export const isOwn = (event: ChainEvent, signers: ReadonlySet<string>): boolean =>
-  signers.has(isTransfer(event) ? event.to : event.from)
-
-const isApproval = ({ kind }: ChainEvent) => kind === 'approval' || kind === 'approvalForAll'
-
-/** More approvals of one account in one transaction aren't written down: those of a contract that an account called hide none of its other transactions. */
-export const mostApprovals = 50
-
-/**
- * As many as are kept. Signers' own approvals go first, the signers in turn; of all else the contracts take turns, so that one that writes thousands, in a bundle of
- * several people's or before what it hides, leaves room for each other's.
- */
-function fairly(events: readonly ChainEvent[], signers: ReadonlySet<string>): readonly ChainEvent[] {
-  const most = mostEvents - 1 // beside the transaction's own value
-  const approvals = events.filter(isApproval)
-  const surplus = new Set(approvals.length > mostApprovals ? ofEach(approvals, mostApprovals).dropped : [])
-  const left = events.filter((event) => !surplus.has(event))
-  if (left.length <= most) return left
-  const own = ofEach(
-    left.filter((event) => isApproval(event) && isOwn(event, signers)),
-    mostApprovals,
-  ).inTurns
-  const first = new Set(own.slice(0, most / 2))
-  const rest = inTurns(
-    left.filter((event) => !first.has(event)),
-    ({ contract }) => contract,
-  )
-  const kept = new Set([...first, ...rest.slice(0, most - first.size)])
-  return left.filter((event) => kept.has(event))
-}
-
-/** Of each owner so many, its contracts in turn; and the owners in turn. */
-function ofEach(approvals: readonly ChainEvent[], most: number) {
-  const counts = new Map<string, number>()
-  const isKept = ({ from }: ChainEvent) => {
-    const before = counts.get(from) ?? 0
-    counts.set(from, before + 1)
-    return before < most
-  }
-  const all = inTurns(approvals, ({ from, contract }) => `${from} ${contract}`)
-  const kept = new Set(all.filter(isKept))
-  return { inTurns: inTurns([...kept], ({ from }) => from), dropped: all.filter((event) => !kept.has(event)) }
-}
-
-/** The first of each before the second of any. */
-export function inTurns<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): readonly Item[] {
-  const turns = new Map<Key, number>()
-  const placed = items.map((item) => {
-    const key = keyOf(item)
-    const turn = turns.get(key) ?? 0
-    turns.set(key, turn + 1)
-    return { item, turn }
-  })
-  return placed.toSorted((one, other) => one.turn - other.turn).map(({ item }) => item)
 }
 
 /** The spender of an approval and the pool of a swap are no participants. */

@@ -6,6 +6,7 @@ import { createChains } from '../chains/createChains.js'
 import { json, startFakeNode } from '../chains/test/fakeNode.js'
 import { UpstreamError, type UpstreamFault } from '../rpc/UpstreamError.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
+import { mostRefusals } from './readInParts.js'
 import { createRounds } from './rounds.js'
 import { followedChain } from './test/followForTest.js'
 
@@ -36,7 +37,7 @@ function chainOf({ count, input }: { count: number; input: string }) {
 function follow(request: Chain['request']) {
   const taken: IndexedTransaction[] = []
   const rounds = createRounds({
-    chain: { id: 'eip155:31337', request },
+    chain: { id: 'eip155:31337', tokens: [], request },
     config: {},
     store: {
       read: async () => ({ startBlock: 1, block: null }),
@@ -128,6 +129,88 @@ test.each(
   const { rounds, taken } = follow(refusing({ refuses, by, answer }))
   for (let round = 0; round < 16 && taken.length === 0; round += 1) await rounds.next()
   expect(taken.map(({ hash }) => hash)).toEqual(hashes)
+})
+
+test('a transaction that a node behind doesn’t know yet is left out of no block', async () => {
+  const { answer, hashes } = chainOf({ count: 5, input: '0x' })
+  const node = { isLate: true }
+  const { rounds, taken } = follow(async ({ calls }) => {
+    if (asksForWhole(calls)) throw new UpstreamError({ code: 'too_large', host: 'node.example', delivered: true })
+    return calls.map((call): RpcOutcome => {
+      const isUnknown = node.isLate && asks('eth_getTransactionByHash', third)([call])
+      return { result: isUnknown ? null : answer(call) }
+    })
+  })
+  await rounds.next()
+  expect(taken).toEqual([])
+  node.isLate = false
+  await rounds.next()
+  expect(taken.map(({ hash }) => hash)).toEqual(hashes)
+})
+
+test.each([
+  { code: -32005, message: 'limit exceeded' },
+  { code: 429, message: 'slow down' },
+  { code: -32002, message: 'resource unavailable' },
+  { code: -32000, message: 'Rate limit reached' },
+])('nothing is done without where a node limits what it is asked, by $code', async (error) => {
+  const { answer, hashes } = chainOf({ count: 5, input: '0x' })
+  const node = { isLimited: true }
+  const { rounds, taken } = follow(async ({ calls }) => {
+    const isLimited = node.isLimited && asks('eth_getTransactionReceipt')(calls)
+    return calls.map((call): RpcOutcome => (isLimited ? { error } : { result: answer(call) }))
+  })
+  for (let round = 0; round < 20; round += 1) await rounds.next()
+  expect(taken).toEqual([])
+  node.isLimited = false
+  for (let round = 0; round < 8 && taken.length === 0; round += 1) await rounds.next()
+  expect(taken.map(({ hash, events }) => [hash, events.length])).toEqual(hashes.map((hash) => [hash, 1]))
+  expect(rounds.state().unread).toBe(0)
+})
+
+const refuseOne = refusing({
+  refuses: asks('eth_getTransactionReceipt', third),
+  by: 'error',
+  answer: chainOf({ count: 5, input: '0x' }).answer,
+})
+
+test('what a node refused in each round is asked for once more, and is not said to have succeeded where it is done without', async () => {
+  const { rounds, taken } = follow(refuseOne)
+  for (let round = 1; round < mostRefusals; round += 1) await rounds.next()
+  expect(taken).toEqual([])
+  await rounds.next()
+  expect(taken.map(({ succeeded }) => succeeded)).toEqual([true, true, null, true, true])
+  expect(taken[2]?.events).toEqual([])
+})
+
+test('a node that refuses one more receipt in each block keeps the index for three seconds a block', async () => {
+  const { rounds, taken } = follow(refuseOne)
+  while (taken.length === 0) await rounds.next()
+  for (let block = 0; block < 3; block += 1) {
+    taken.length = 0
+    let waited = 0
+    while (taken.length === 0) waited += await rounds.next()
+    expect(waited).toBeLessThanOrEqual(4_000)
+  }
+})
+
+test('while a node gives no receipts at all none is done without', async () => {
+  const { answer, hashes } = chainOf({ count: 5, input: '0x' })
+  const asked = { isOut: false }
+  const { rounds, taken } = follow(async ({ calls }) => {
+    const isOut = asked.isOut && asks('eth_getTransactionReceipt')(calls)
+    return calls.map(
+      (call): RpcOutcome => (isOut ? { error: { code: -32603, message: 'internal error' } } : { result: answer(call) }),
+    )
+  })
+  await rounds.next()
+  taken.length = 0
+  asked.isOut = true
+  for (let round = 0; round < 40; round += 1) await rounds.next()
+  expect(taken).toEqual([])
+  asked.isOut = false
+  await rounds.next()
+  expect(taken.map(({ hash, succeeded }) => [hash, succeeded])).toEqual(hashes.map((hash) => [hash, true]))
 })
 
 test('a node that is away is asked again for all of it, however long that is', async () => {

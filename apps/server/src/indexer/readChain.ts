@@ -83,20 +83,23 @@ async function readByNames({ number, onUnread, ...asked }: Reading & Leaving & {
   const hashOf = new Map(calls.map((call, index) => [call, block.transactions[index]]))
   const instead = async (call: RpcCall): Promise<MinedTransaction | null> => {
     const hash = hashOf.get(call)
-    if (hash === undefined) return null
+    if (hash === undefined) throw new InconsistentNodeError({ part: 'transactions' })
     onUnread(hash, 'transaction')
     return readByReceipt({ ...asked, hash })
   }
-  const schema = v.nullable(MinedTransaction)
-  const found = await readInParts({ ...asked, calls, schema, part: 'transactions', instead })
+  // A node that doesn't know one of a block's transactions is behind the one that gave the block: it is asked again.
+  const found = await readInParts({ ...asked, calls, schema: MinedTransaction, part: 'transactions', instead })
+  for (const [index, transaction] of found.entries()) {
+    if (transaction !== null && transaction.hash !== block.transactions[index])
+      throw new InconsistentNodeError({ part: 'transactions' })
+  }
   return { ...block, transactions: found.filter((transaction) => transaction !== null) }
 }
 
 /** Takes what a receipt says of its transaction; nothing where that is too large as well. */
 async function readByReceipt({ hash, ...asked }: Reading & { hash: string }): Promise<MinedTransaction | null> {
   const calls: readonly RpcCall[] = [{ method: 'eth_getTransactionReceipt', params: [hash] }]
-  const schema = v.nullable(ReceiptSides)
-  const [sides] = await readInParts({ ...asked, calls, schema, part: 'receipts', instead: () => null })
+  const [sides] = await readInParts({ ...asked, calls, schema: ReceiptSides, part: 'receipts', instead: () => null })
   return sides === undefined || sides === null ? null : { ...sides, hash, nonce: 0, value: 0n, input: '0x' }
 }
 
@@ -118,7 +121,8 @@ export async function readTransactions({
 type Named = Pick<BlockTransaction, 'hash' | 'blockHash'>
 
 /**
- * The receipt of each transaction, in order. One that is too large by itself is taken without its logs: only what succeeded has any.
+ * The receipt of each transaction, in order. One that is too large by itself is taken without its logs: only what succeeded has any. Of one that a node never gives, and
+ * doesn't say why, it isn't known whether it succeeded.
  * @throws {@link InconsistentNodeError} when one is missing, or is of another transaction or block
  */
 export async function readReceipts({
@@ -128,18 +132,18 @@ export async function readReceipts({
 }: Reading & Leaving & { transactions: readonly Named[] }): Promise<readonly Receipt[]> {
   const calls = transactions.map(({ hash }): RpcCall => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
   const byCall = new Map(calls.map((call, index) => [call, transactions[index]]))
-  const instead = (call: RpcCall): Receipt => {
+  const instead = (call: RpcCall, { isOfSize }: { isOfSize: boolean }): Receipt => {
     const named = byCall.get(call)
     if (named === undefined) throw new InconsistentNodeError({ part: 'receipts' })
     onUnread(named.hash, 'receipt')
     const { hash: transactionHash, blockHash } = named
-    return { transactionHash, blockHash, contractAddress: null, status: true, logs: [] }
+    return { transactionHash, blockHash, contractAddress: null, status: isOfSize ? true : null, logs: null }
   }
   const receipts = await readInParts({ ...asked, calls, schema: Receipt, part: 'receipts', instead })
   for (const [index, receipt] of receipts.entries()) {
     const { hash, blockHash } = transactions[index] ?? {}
     const isOfIt = receipt.transactionHash === hash && receipt.blockHash === blockHash
-    const logsFit = receipt.logs.every((log) => log.transactionHash === hash && log.blockHash === blockHash)
+    const logsFit = (receipt.logs ?? []).every((log) => log.transactionHash === hash && log.blockHash === blockHash)
     if (!isOfIt || !logsFit) throw new InconsistentNodeError({ part: 'receipts' })
   }
   return receipts

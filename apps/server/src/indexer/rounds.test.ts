@@ -18,6 +18,7 @@ function setUp() {
   const rounds = createRounds({
     chain: {
       id: 'eip155:31337',
+      tokens: [],
       request: async ({ calls }) => {
         if (node.isAway) throw new UpstreamError({ code: 'unreachable', host: 'node.example', delivered: false })
         return calls.map(({ method, params }) => {
@@ -80,6 +81,7 @@ function startLarge({
   const rounds = createRounds({
     chain: {
       id: 'eip155:31337',
+      tokens: [],
       request: async ({ calls }) => {
         const asked = calls.flatMap(({ method, params }) =>
           method === 'eth_getTransactionReceipt' && Array.isArray(params) ? params : [],

@@ -6,7 +6,7 @@ import { advance, type Seen } from './advance.js'
 import type { IndexStore } from './indexStore.js'
 import type { Lease } from './lease.js'
 import type { Leaving } from './readChain.js'
-import { type Care, mostCalls } from './readInParts.js'
+import { type Care, careAfter, newCare } from './readInParts.js'
 
 /** The state of a chain's index, as this node of the server knows it. */
 export interface ChainIndexState {
@@ -30,7 +30,7 @@ export interface ChainIndexState {
 }
 
 export interface RoundsParameters {
-  chain: Pick<Chain, 'id' | 'request'>
+  chain: Pick<Chain, 'id' | 'request' | 'tokens'>
   config: IndexConfig
   store: IndexStore
   lease: Lease
@@ -75,7 +75,7 @@ export function createRounds(parameters: RoundsParameters): Rounds {
     unread: 0,
   }
   let most = firstBlocks
-  let care: Care = { calls: mostCalls, refusals: new Map() }
+  let care: Care = newCare()
   const change = (changes: Partial<ChainIndexState>) => {
     state = { ...state, ...changes }
   }
@@ -98,7 +98,7 @@ export function createRounds(parameters: RoundsParameters): Rounds {
     const reorganised = await advance({ chain, config, store, most, onSeen: saw, onUnread: leftUnread, care, signal })
     change({ failuresInARow: 0, reorgs: state.reorgs + (reorganised ? 1 : 0) })
     most = Math.min(mostBlocks, most * 2)
-    care = { calls: Math.min(mostCalls, care.calls * 2), refusals: new Map() }
+    care = careAfter(care)
     // A chain without a block has nothing to read yet.
     if (state.lag !== null && state.lag > 0) return 0
     return isAnnounced() ? Math.max(pauseMs, restMs) : pauseMs

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Receipt } from './block.js'
+import type { ChainLog } from './block.js'
 import { topics } from './decodeLog.js'
-import { isOwn, mostApprovals, mostEvents, toIndexed } from './indexedTransaction.js'
+import { toIndexed } from './indexedTransaction.js'
+import { isOwn, mostApprovals, mostEvents } from './keptEvents.js'
 
 const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
@@ -11,7 +12,7 @@ const entryPoint = '0x0000000071727de22e5e9d8baf0edac6f37da032'
 /** UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) */
 const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
-type BareLog = Pick<Receipt['logs'][number], 'address' | 'topics' | 'data'>
+type BareLog = Pick<ChainLog, 'address' | 'topics' | 'data'>
 
 const approvalLog = (contract: string, owner: string, to = spender): BareLog => ({
   address: contract,
@@ -39,6 +40,7 @@ function indexed(logs: readonly BareLog[], from = stranger) {
       status: true,
       logs: logs.map((log) => ({ ...log, blockHash, transactionHash: hash })),
     },
+    listed: new Set(),
   })
   const events = transaction.events.map((event) => ({ ...event, isOwn: isOwn(event, transaction.signers) }))
   return { ...transaction, events }

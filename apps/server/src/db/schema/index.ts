@@ -5,6 +5,7 @@ export { events } from './events.js'
 export {
   accountTransactions,
   chainEvents,
+  droppedApprovals,
   indexCursors,
   indexedBlocks,
   movedTransactions,

@@ -57,7 +57,8 @@ export const transactions = pgTable(
     value: numeric('value', { precision: 78, scale: 0 }).notNull(),
     /** the first four bytes of the input, `0x` where it is shorter */
     selector: text('selector').notNull(),
-    succeeded: boolean('succeeded').notNull(),
+    /** null where a node never gave the receipt */
+    succeeded: boolean('succeeded'),
     /** how many accounts were given something: many at once are no payment */
     recipients: integer('recipients').notNull(),
   },
@@ -95,6 +96,8 @@ export const chainEvents = pgTable(
     position: position(),
     /** Whether the owner of an approval, or the recipient of what moved, signed the transaction or an operation in it: anyone else writes what they like. */
     isOwn: boolean('is_own').notNull(),
+    /** Whether who gave it, or let it be taken, signed that: the other side is known to the account. */
+    isSent: boolean('is_sent').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.hash, table.ordinal] }),
@@ -108,6 +111,7 @@ export const chainEvents = pgTable(
     index('chain_events_tokens')
       .on(table.chainId, table.to, table.isOwn, table.blockNumber)
       .where(sql`${table.kind} = 'erc20'`),
+    index('chain_events_sent').on(table.chainId, table.from, table.blockNumber, table.to).where(sql`${table.isSent}`),
     // The data of one of them.
     index('chain_events_nft_in')
       .on(table.chainId, table.to, table.contract, table.tokenId, table.isOwn, table.blockNumber)
@@ -148,6 +152,13 @@ export const accountTransactions = pgTable(
     index('account_transactions_own').on(table.address, table.chainId, table.blockNumber).where(sql`${table.isOwn}`),
     index('account_transactions_chain_block').on(table.chainId, table.blockNumber),
   ],
+)
+
+/** The accounts of which an approval wasn't written down, as a transaction had too many: of these not all are known. */
+export const droppedApprovals = pgTable(
+  'dropped_approvals',
+  { chainId: chainId(), address: text('address').notNull() },
+  (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 )
 
 /** The ERC-20 tokens that accounts received in transactions of which the history was deleted, since they may still hold them. */

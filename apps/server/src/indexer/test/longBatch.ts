@@ -39,5 +39,6 @@ export function indexedOf({
       status: true,
       logs: logs.map((log) => ({ ...log, blockHash, transactionHash: hash })),
     },
+    listed: new Set(),
   })
 }
