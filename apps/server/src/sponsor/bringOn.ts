@@ -26,10 +26,8 @@ interface BringOn extends Pass {
  */
 export async function bringOn({ left, ...request }: BringOn & { readonly left: readonly Seen[] }): Promise<boolean> {
   for (const { operation, isKnown } of left) {
-    const [newest, { place }] = [newestOf(operation), operation]
-    if (newest === undefined || place === null) continue
-    const one = { ...request, operation: { ...operation, place }, newest, isKnown }
-    if (!(await isFilled(one))) return false
+    const newest = newestOf(operation)
+    if (newest !== undefined && !(await isFilled({ ...request, operation, newest, isKnown }))) return false
   }
   return true
 }

@@ -29,11 +29,10 @@ const mostBlocks = 1_000n
 /** Ranges in one request, and requests of one search: enough for the time of an operation where blocks are of a quarter of a second, ten at a time. */
 const [mostRanges, mostRequests] = [16, 64]
 /** A node that is asked may be so many blocks behind the one that named a block. */
-const behind = 64n
+const behind = 64
 
 /** The first block that may have an operation: its account's nonce wasn't used when it was taken. */
-export const firstBlockOf = ({ block }: Pick<OpenOperation, 'block'>): bigint =>
-  BigInt(block) > behind ? BigInt(block) - behind : 0n
+export const firstBlockOf = ({ block }: Pick<OpenOperation, 'block'>): bigint => BigInt(Math.max(block - behind, 0))
 
 interface Blocks extends Reading {
   readonly from: bigint
@@ -120,7 +119,6 @@ function rangesOf({ from, to, blocks }: Ranges): readonly Range[] {
   const needed = Number((to - from) / blocks) + 1
   return Array.from({ length: Math.min(needed, mostRanges) }, (_, place) => {
     const first = from + BigInt(place) * blocks
-    const last = first + blocks - 1n
-    return { first, last: last < to ? last : to }
+    return { first, last: place + 1 === needed ? to : first + blocks - 1n }
   })
 }

@@ -1,9 +1,8 @@
 import { type Fees, feesBeyond } from './fees.js'
-import type { OpenOperation } from './ledger.js'
 import type { Observed } from './observe.js'
 import { numberOf } from './operation.js'
 import type { Prices } from './readNetwork.js'
-import { isRefusedBy, type Pass } from './sending.js'
+import { isRefusedBy, type Pass, type Placed } from './sending.js'
 import { signCancelling } from './signTransaction.js'
 
 /** So long is a place seen unfilled before it is filled, and so long has what fills it until it is replaced. */
@@ -19,7 +18,7 @@ export interface Gaps {
 
 interface Filling extends Pass, Pick<Observed, 'mined' | 'pending'> {
   /** what has a place and no block */
-  readonly underWay: readonly OpenOperation[]
+  readonly underWay: readonly Placed[]
   readonly prices: Prices
 }
 
@@ -46,8 +45,8 @@ export function createGaps(): Gaps {
       if (clock.now() - gap.since < seenMs) return false
       if (gap.filled !== null && clock.now() - gap.filled.at < stuckMs) return true
       const fees = feesBeyond(gap.filled?.fees ?? nothing, request.prices)
-      const from = gap.filled === null && pending > mined ? pending : mined
-      const isFilled = await fillPlaces({ ...request, from: Number(from), to: Number(lowest), fees })
+      const from = Math.max(Number(mined), gap.filled === null ? Number(pending) : 0)
+      const isFilled = await fillPlaces({ ...request, from, to: Number(lowest), fees })
       if (isFilled) gaps.set(chain.id, { ...gap, filled: { at: clock.now(), fees } })
       return isFilled
     },
@@ -58,9 +57,8 @@ const nothing: Fees = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
 
 /** @returns the lowest place of what is under way, where no operation has the one before, nor has a block; else null */
 async function lowestBehindNothing({ ledger, chain, account, underWay, mined }: Filling): Promise<bigint | null> {
-  const places = underWay.flatMap(({ place }) => (place === null ? [] : [place]))
-  const lowest = Math.min(...places)
-  if (places.length === 0 || BigInt(lowest) <= mined) return null
+  const lowest = Math.min(...underWay.map(({ place }) => place))
+  if (underWay.length === 0 || BigInt(lowest) <= mined) return null
   const owner = account.address.toLowerCase()
   const isLate = await ledger.hasPlace({ chainId: chain.id, account: owner, place: lowest - 1 })
   return isLate ? null : BigInt(lowest)

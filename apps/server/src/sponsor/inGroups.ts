@@ -50,12 +50,17 @@ function settledOf(
 
 function groupsOf(all: readonly (readonly RpcCall[])[]): readonly (readonly (readonly RpcCall[])[])[] {
   const groups: (readonly RpcCall[])[][] = []
-  let room = 0
+  let group: (readonly RpcCall[])[] = []
+  // Less than nothing, so that whatever is first begins a group.
+  let room = -1
   for (const calls of all) {
-    const last = groups.at(-1)
-    if (last === undefined || calls.length > room) groups.push([calls])
-    else last.push(calls)
-    room = (last === undefined || calls.length > room ? mostCalls : room) - calls.length
+    if (calls.length > room) {
+      group = []
+      groups.push(group)
+      room = mostCalls
+    }
+    group.push(calls)
+    room -= calls.length
   }
   return groups
 }

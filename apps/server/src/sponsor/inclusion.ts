@@ -8,7 +8,7 @@ import { type CarriedOut, carriedOutIn, firstBlockOf, Log, saysDone, saysSuccess
 import { inGroups } from './inGroups.js'
 import type { Inclusion, OpenOperation } from './ledger.js'
 import { type Reading, readOperatorFee } from './readNetwork.js'
-import { isOf } from './sending.js'
+import { isOf, type Placed } from './sending.js'
 
 const Transaction = v.nullable(v.object({ blockNumber: v.nullish(Quantity) }))
 const Receipt = v.object({
@@ -33,7 +33,7 @@ export interface SeenInclusion extends Inclusion {
 
 /** The state of an operation's transactions, as a network says it without their receipts. */
 export interface Seen {
-  readonly operation: OpenOperation
+  readonly operation: Placed
   /** which of them a block has */
   readonly block: { readonly number: bigint; readonly hash: string } | null
   /** whether the node has the newest of them, waiting or included */
@@ -44,12 +44,12 @@ export interface Seen {
 
 /** An operation of which nothing could be read. */
 export interface Unread {
-  readonly operation: OpenOperation
+  readonly operation: Placed
   readonly error: unknown
 }
 
 interface Looking extends Reading {
-  readonly operations: readonly OpenOperation[]
+  readonly operations: readonly Placed[]
   /** the account that sends now */
   readonly account: Pick<PrivateKeyAccount, 'address'>
   /** from how many blocks on something is final */
@@ -94,7 +94,7 @@ export async function lookFor({ chain, signal, operations, account, confirmation
 
 /** All but those whose place was taken that nothing is noted of: of these the ones that were written to longest ago. */
 function lookedAt({ operations, account, mined }: Pick<Looking, 'operations' | 'account'> & Pick<Looked, 'mined'>) {
-  const isUnnoted = (each: OpenOperation) => each.transactionHash === null && isTakenBefore({ each, account, mined })
+  const isUnnoted = (each: Placed) => each.transactionHash === null && isTakenBefore({ each, account, mined })
   const unnoted = operations.filter(isUnnoted).toSorted(byWriting).slice(0, mostTaken)
   return [...unnoted, ...operations.filter((each) => !isUnnoted(each))]
 }
@@ -104,8 +104,8 @@ export const isTakenBefore = ({
   each,
   account,
   mined,
-}: Pick<Looking, 'account'> & Pick<Looked, 'mined'> & { readonly each: OpenOperation }): boolean =>
-  isOf(account, each) && each.place !== null && BigInt(each.place) < mined
+}: Pick<Looking, 'account'> & Pick<Looked, 'mined'> & { readonly each: Placed }): boolean =>
+  isOf(account, each) && BigInt(each.place) < mined
 
 export const byWriting = (one: OpenOperation, other: OpenOperation): number =>
   one.updatedAt.getTime() - other.updatedAt.getTime()
@@ -133,7 +133,7 @@ const callsOf = ({ account, attempts }: OpenOperation, deep: bigint): readonly R
 ]
 
 interface ReadSeen extends Pick<Reading, 'chain'> {
-  readonly operation: OpenOperation
+  readonly operation: Placed
   readonly own: readonly RpcOutcome[]
   readonly deep: bigint
 }
@@ -150,7 +150,7 @@ function seenOf({ chain, operation, own: [counted, ...outcomes] }: ReadSeen): Se
     operation,
     block,
     isKnown: (transactions.at(-1) ?? null) !== null,
-    isDisplaced: !block && operation.place !== null && count !== null && count > BigInt(operation.place),
+    isDisplaced: block === null && count !== null && count > BigInt(operation.place),
   }
 }
 

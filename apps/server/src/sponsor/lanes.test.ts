@@ -82,6 +82,23 @@ test('a person’s operation has its turn beside 60 sessions of the project, and
   expect([rows.some((each) => each.hash === hash), of('a'), of(row.network)]).toEqual([true, 6, 1])
 })
 
+test('once sessions have as many places as a lane may that has one, a person of the project has one of the others', async () => {
+  await world.client.setAutomine(false)
+  const row = await session()
+  await crowd(row, { count: 6, network: 'a' })
+  await crowd(row, { count: 5, network: 'b' })
+  const placed = async () => {
+    await node.round()
+    return (await orm().select().from(sponsoredOperations).where(eq(sponsoredOperations.status, 'signed'))).length
+  }
+  expect(await placed()).toBe(12)
+  await crowd(row, { count: 1, network: 'c' })
+  expect(await placed()).toBe(12)
+  const hash = await person()
+  expect(await placed()).toBe(13)
+  expect((await createLedger({ orm: orm(), now: () => world.time }).find(hash))?.status).toBe('signed')
+})
+
 test('what was never signed is forgotten after a day; what was, after 90', async () => {
   const unsigned = await session()
   const at = new Date(world.time)

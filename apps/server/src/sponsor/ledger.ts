@@ -242,13 +242,20 @@ async function sign({ orm, now, operation, account, counted, cost, most, write }
     return await orm.transaction(async (rows) => {
       await rows.insert(queues).values({ chainId, account, nextNonce: counted }).onConflictDoNothing()
       const isQueue = and(eq(queues.chainId, chainId), eq(queues.account, account))
-      const [queue] = await rows.select().from(queues).where(isQueue).for('update')
-      const [row] = await rows.select().from(operations).where(eq(operations.hash, hash)).for('update')
-      if (queue === undefined || row?.status !== 'reserved') return false
+      await rows.select().from(queues).where(isQueue).for('update')
+      const isWaiting = and(eq(operations.hash, hash), eq(operations.status, 'reserved'))
+      const [found] = await rows
+        .select({ row: operations, nextNonce: queues.nextNonce })
+        .from(operations)
+        .innerJoin(queues, isQueue)
+        .where(isWaiting)
+        .for('update')
+      if (found === undefined) return false
+      const { row, nextNonce } = found
       const isOfQueue = and(eq(operations.account, account), eq(operations.chainId, chainId), isUnderWay)
       // All that has a place is final, and the network doesn't know it: a place now would be a gap, or another's.
-      if (counted < queue.nextNonce && (await rows.$count(operations, isOfQueue)) === 0) return 'behind'
-      const place = Math.max(queue.nextNonce, counted)
+      if (counted < nextNonce && (await rows.$count(operations, isOfQueue)) === 0) return 'behind'
+      const place = Math.max(nextNonce, counted)
       const reserved = await holdMore({ rows, row, cost, most })
       await rows.insert(transactions).values({ operation: hash, attempt: 0, ...(await write(place)), signedAt: at })
       await rows
@@ -290,8 +297,9 @@ async function replace({ orm, now, operation, cost, most, signed }: Replace): Pr
   const at = new Date(now())
   try {
     await orm.transaction(async (rows) => {
-      const [row] = await rows.select().from(operations).where(eq(operations.hash, hash)).for('update')
-      if (row?.status !== 'signed') throw new UndoneError()
+      const isSigned = and(eq(operations.hash, hash), eq(operations.status, 'signed'))
+      const [row] = await rows.select().from(operations).where(isSigned).for('update')
+      if (row === undefined) throw new UndoneError()
       const made = await rows
         .insert(transactions)
         .values({ operation: hash, attempt: attempts.length, ...signed, signedAt: at })
@@ -320,8 +328,12 @@ interface Settle extends LedgerParameters {
 
 async function settle({ orm, now, hash, paid, outcome }: Settle): Promise<void> {
   await orm.transaction(async (rows) => {
-    const [row] = await rows.select().from(operations).where(eq(operations.hash, hash)).for('update')
-    if (row === undefined || (row.status !== 'signed' && row.status !== 'included')) return
+    const [row] = await rows
+      .select()
+      .from(operations)
+      .where(and(eq(operations.hash, hash), isUnderWay))
+      .for('update')
+    if (row === undefined) return
     await rows
       .update(operations)
       .set({ ...outcome, paid: String(paid), updatedAt: new Date(now()) })

@@ -12,7 +12,7 @@ import {
 } from './inclusion.js'
 import { mostNoted, type OpenOperation } from './ledger.js'
 import type { Reads } from './reads.js'
-import { newestOf, type Pass } from './sending.js'
+import { newestOf, type Pass, type Placed } from './sending.js'
 
 /** A node may count a transaction before it has its receipt: so long after the sending, a place that is taken is lost. */
 const displacedMs = 30_000
@@ -20,7 +20,7 @@ const displacedMs = 30_000
 /** So many receipts are read at the same time: one may have megabytes of what its calls have logged. */
 const mostReceipts = 4
 
-type Observe = Pass & { readonly operations: readonly OpenOperation[] }
+type Observe = Pass & { readonly operations: readonly Placed[] }
 
 /** The operations after a look at the network. */
 export interface Observed extends Pick<Looked, 'deep' | 'mined' | 'pending'> {
@@ -29,7 +29,7 @@ export interface Observed extends Pick<Looked, 'deep' | 'mined' | 'pending'> {
   /** what blocks have, as far as that is to be read */
   readonly taken: readonly Taken[]
   /** what could not be looked for: it keeps its place, and is looked at again */
-  readonly unread: readonly OpenOperation[]
+  readonly unread: readonly Placed[]
 }
 
 /** Looks what blocks have. Nothing is read of that yet: places don't wait for it. */
@@ -65,13 +65,13 @@ async function leftOf({ seen, ...request }: Pass & { readonly seen: readonly See
       await ledger.free({ hash, paid: 0n, because: 'displaced' })
     else left.push(each)
   }
-  return left.toSorted((one, other) => (one.operation.place ?? 0) - (other.operation.place ?? 0))
+  return left.toSorted((one, other) => one.operation.place - other.operation.place)
 }
 
 /** Asks for the one operation alone: what was asked with much else may have been answered by several nodes, of which one lags behind. */
-async function isDisplacedStill(request: Pass & { readonly operation: OpenOperation }): Promise<boolean> {
+async function isDisplacedStill(request: Pass & { readonly operation: Placed }): Promise<boolean> {
   const { seen } = await lookFor({ ...request, operations: [request.operation] })
-  return seen[0]?.isDisplaced === true
+  return seen.some(({ isDisplaced }) => isDisplaced)
 }
 
 interface ReadTaken extends Pass, Pick<Observed, 'taken' | 'deep'> {

@@ -13,7 +13,7 @@ import { type Observed, observe, readTaken } from './observe.js'
 import { placeAll } from './placing.js'
 import { readPrices } from './readNetwork.js'
 import { createReads, type Reads } from './reads.js'
-import { isOf, type Pass } from './sending.js'
+import { isOf, type Pass, type Placed } from './sending.js'
 
 /** Brings operations from their reservation to their end. */
 export interface SponsorQueue {
@@ -125,7 +125,7 @@ async function goOn({ gaps, ...request }: Passing & Observed & Waiting): Promise
   if (left.length === 0 && waiting.length === 0) return false
   const prices = await readPrices({ ...request, account: account.address })
   // What an earlier key's account has sent neither takes a place of this one's nor is paid for by it.
-  const isUnderWay = (each: OpenOperation) => isOf(account, each) && !isTakenBefore({ each, account, mined })
+  const isUnderWay = (each: Placed) => isOf(account, each) && !isTakenBefore({ each, account, mined })
   const underWay = [...left.map(({ operation }) => operation), ...unread].filter(isUnderWay)
   const isWhole = await gaps.fill({ ...request, prices, underWay })
   if (!(await bringOn({ ...request, prices, isAwaited: waiting.length > 0 }))) return false
@@ -137,8 +137,9 @@ async function goOn({ gaps, ...request }: Passing & Observed & Waiting): Promise
 async function readSigned({ waiting, reads, ...request }: Omit<GoOver, 'open' | 'isReading'> & Waiting): Promise<void> {
   const before = new Set(waiting.map(({ hash }) => hash))
   const open = await request.ledger.open(request.chain.id)
-  const operations = open.filter((each) => isPlaced(each) && before.has(each.hash))
+  const operations = open.filter(isPlaced).filter(({ hash }) => before.has(hash))
   await readTaken({ ...request, ...(await observe({ ...request, operations })), reads })
 }
 
-const isPlaced = ({ status }: OpenOperation): boolean => status === 'signed' || status === 'included'
+/** Of what isn't over, all but what waits for its place and what has lost it. */
+const isPlaced = (each: OpenOperation): each is Placed => each.place !== null && each.status !== 'freed'

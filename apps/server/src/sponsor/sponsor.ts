@@ -16,7 +16,7 @@ import type { Log } from '@foyer/service/log/createLog'
 import { createOwnerOf } from '@foyer/service/owners/ownerOf'
 import type { BackgroundWork } from '@foyer/service/repeatedWork'
 import { createRepeatedWork } from '@foyer/service/repeatedWork'
-import { deriveKey, type KeyRing } from '@foyer/service/seal/namedKeys'
+import { deriveKey, type KeyRing, type NamedKey } from '@foyer/service/seal/namedKeys'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chains } from '../chains/chains.js'
@@ -149,12 +149,14 @@ export function createSponsor(parameters: SponsorParameters): Paying {
 
 /** Creates the names of an operation's payer and owner, which say nothing without the operator's keys. */
 function createPayers({ loginKeys, now }: Pick<SponsorParameters, 'loginKeys'> & { readonly now: () => number }) {
-  const naming = loginKeys.map((named) => {
+  const namingBy = (named: NamedKey) => {
     const personKey = deriveKey({ use: 'sponsored person', key: named })
     return ({ person }: LoginSession) => createHmac('sha256', personKey).update(person).digest('hex')
-  })
+  }
+  const [newest, ...earlier] = loginKeys
   /** As the newest key names a person; what was kept under an earlier one stays theirs. */
-  const nameOf = (by: LoginSession) => naming[0]?.(by) ?? ''
+  const nameOf = namingBy(newest)
+  const naming = [nameOf, ...earlier.map(namingBy)]
   const isOf = (by: LoginSession, row: KeptRow | undefined): row is KeptRow =>
     row !== undefined && naming.some((name) => name(by) === row.person)
   const ownerOf = createOwnerOf({ keys: loginKeys })

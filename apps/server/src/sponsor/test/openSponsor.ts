@@ -228,8 +228,8 @@ export async function openSponsor({ database }: { database: Database }): Promise
           return rest
         },
         async stop() {
-          await work.stop()
           nodes.delete(node)
+          await work.stop()
         },
       }
       nodes.add(node)
