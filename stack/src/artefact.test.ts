@@ -41,6 +41,7 @@ if (process.env.FOYER_FULL)
       'SignatureCheck.json',
       'StrangeFactory.json',
       'StrangeToken.json',
+      'ThingToken.json',
     ]
     expect(compiled).toEqual(Object.fromEntries(await Promise.all(files.map(committed))))
   })

@@ -36,6 +36,7 @@ export {
 export { deployPaymaster, type LocalPaymaster } from './deployPaymaster.js'
 export { deployPermits, type LocalPermits, localPermitAbi, permit2Abi } from './deployPermits.js'
 export { deployStrangeToken } from './deployStrangeToken.js'
+export { deployThingToken } from './deployThingToken.js'
 export { deployUniswapV3, type UniswapV3 } from './deployUniswapV3.js'
 export { startDesk } from './desk/startDesk.js'
 export {

@@ -1,6 +1,6 @@
 import { type LoneAnswer, postRpc, rpcOutcome } from '@foyer/core/postRpc'
 import type { WalletNetwork } from '@foyer/core/words'
-import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
+import { type Address, concat, decodeAbiParameters, type Hex, isHex, numberToHex, pad, size } from 'viem'
 import { readOnce } from '../reads.js'
 
 /** So long is an answer waited for, in milliseconds: what is described without it is described again when it comes. */
@@ -37,6 +37,7 @@ const selectors = {
   allowance: '0xdd62ed3e',
   balanceOf: '0x70a08231',
   supportsInterface: '0x01ffc9a7',
+  ownerOf: '0x6352211e',
 } as const
 
 /** Calls a function of a contract with addresses. */
@@ -84,6 +85,15 @@ export const readHeld = async (
   network: WalletNetwork,
   { token, owner }: { readonly token: Address; readonly owner: Address },
 ): Promise<bigint | undefined> => numberIn(await callBy(network, token, 'balanceOf', [owner]))
+
+/** Whether a number is that of a thing with an owner (ERC-721). */
+export async function readIsOwned(
+  network: WalletNetwork,
+  { token, id }: { readonly token: Address; readonly id: bigint },
+): Promise<boolean> {
+  const owner = await call(network, token, concat([selectors.ownerOf, numberToHex(id, { size: 32 })]))
+  return (numberIn(owner) ?? 0n) !== 0n
+}
 
 /** A quantity that the node itself answers with, not a contract. */
 async function quantity(...asked: Parameters<typeof outcome>): Promise<bigint | undefined> {

@@ -1,11 +1,11 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Fact, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
-import type { Address } from 'viem'
+import { type Address, maxUint256 } from 'viem'
 import { listedLike, namesakeWarnings } from '../namesake.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { inSmallestUnit, ofTokens, unlisted } from '../unlisted.js'
-import { readAllowed, readCode, readHeld, readNames } from './nodeReads.js'
+import { readAllowed, readCode, readHeld, readIsOwned, readNames } from './nodeReads.js'
 
 /** A token as the wallet's list has it, or as its contract says that it is. */
 export interface ReadToken {
@@ -57,6 +57,24 @@ export async function readToken(network: WalletNetwork, address: Address): Promi
     isNamesake: symbol !== undefined && namesakeWarnings(symbol, namesakeOf).length > 0,
     isNft: decimals === undefined && isNft,
   }
+}
+
+/** What is moved or allowed of a token by a number, which is an amount of it or a thing's own. */
+export interface ReadShare {
+  readonly token: ReadToken
+  /** The token has amounts too (ERC-404): one thing is one whole token, however small its number is. */
+  readonly isBoth: boolean
+}
+
+/** Reads a token for a call whose number a token with both amounts and things takes for a thing's own where there is one. Never throws. */
+export async function readShare(network: WalletNetwork, address: Address, number: bigint): Promise<ReadShare> {
+  const isAsked = number > 0n && number < maxUint256
+  const [token, isOwned] = await Promise.all([
+    readToken(network, address),
+    isAsked && readIsOwned(network, { token: address, id: number }),
+  ])
+  const isBoth = isOwned && token.decimals !== undefined
+  return { token: isBoth ? { ...token, isNft: true } : token, isBoth }
 }
 
 interface Allowance {

@@ -8,6 +8,7 @@ import {
   nameOf,
   type ReadToken,
   readAllowance,
+  readShare,
   readToken,
   tokenFacts,
   tokenWarnings,
@@ -41,7 +42,7 @@ export async function readMove(
   called: Called,
 ): Promise<ReadCall> {
   const { network } = called
-  const read = await readToken(network, called.to)
+  const { token: read, isBoth } = await readShare(network, called.to, amount)
   const token: ReadToken = isNft ? { ...read, isNft } : read
   const moved =
     token.decimals === undefined && !token.isNft
@@ -53,8 +54,8 @@ export async function readMove(
     titleOf(way, nameOf(token)),
     [asMoved(moved, way, token), code('request.from', owner), code('request.to', to), ...tokenFacts(token)],
     {
-      warnings: [...lost, ...tokenWarnings(token)],
-      isDeliberate: lost.length > 0,
+      warnings: [...lost, ...(isBoth ? [words('request.warn.wholeOne')] : []), ...tokenWarnings(token)],
+      isDeliberate: lost.length > 0 || (isBoth && way === 'given'),
       flow:
         way === 'given' || way === 'own'
           ? sent({ token, amount, from: owner, to })
@@ -100,10 +101,15 @@ export async function readApproval(
   kind: 'set' | 'added' | 'taken',
   { to, from, network }: Called,
 ): Promise<ReadCall> {
-  const token = await readToken(network, to)
+  const { token, isBoth } = await readShare(network, to, amount)
   const name = { token: nameOf(token) }
   // NFTs are allowed more rarely: what reads that comes with other such calls.
-  if (token.isNft) return (await import('./readMoreCalls.js')).approvalOfOne({ spender, id: amount, token, network })
+  if (token.isNft) {
+    const { approvalOfOne } = await import('./readMoreCalls.js')
+    const one = await approvalOfOne({ spender, id: amount, token, network })
+    if (!isBoth) return one
+    return { ...one, warnings: [words('request.warn.wholeOne'), ...one.warnings], isDeliberate: true }
+  }
   if (kind === 'taken') return lessened({ spender, amount, token }, { to, from, network })
   if (amount === 0n && kind === 'set') {
     // Of a collection it is a thing of its own that is numbered 0: those alone have no allowances.

@@ -365,6 +365,7 @@ export const request = {
   'request.warn.simulationDiffers': 'The simulation moves something else than what is said here.',
   'request.warn.spenderAll': 'The spender may take all of your {token}, now and later, without asking you.',
   'request.warn.spenderOne': 'The spender may take this one, without asking you.',
+  'request.warn.wholeOne': 'The number is that of one thing: a whole token goes with it.',
   'request.warn.spenderPerson': 'The spender is no contract, but somebody’s own account.',
   'request.warn.spenderSome': 'The spender may take this much of your {token}, without asking you.',
   'request.warn.spenderUnchecked': 'It couldn’t be checked whether the spender is a contract.',
