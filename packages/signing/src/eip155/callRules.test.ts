@@ -295,13 +295,13 @@ const allowances: readonly Row[] = [
   ],
   [
     'signatures for one that are',
-    'plain: Take back an allowance of USD | Spender: Router (router) # | Token: USD | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
+    'plain: Take back an earlier signature | Spender: Router (router) # | Token: USD | Contract: usd # | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'invalidateNonces', args: [usd, router, 3] }),
   ],
   [
     'signatures that are',
-    'plain: Take back an allowance | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
+    'plain: Take back an earlier signature | Contract: Permit2 (0x000000000022D473030F116dDEE9F6B43aC78BA3) #',
     permit2,
     () => call({ abi, functionName: 'invalidateUnorderedNonces', args: [0n, 1n] }),
   ],

@@ -149,8 +149,10 @@ export async function readCalls({
   const standing = isAlone
     ? []
     : leftFacts(isUnread ? { left: net.left.map((each) => ({ ...each, isLess: true })) } : net)
-  const left = judgeLeft(withBrought(net), by.network)
-  const most = togetherTaken(net, by.network)
+  const mayBring = steps.some(({ flow }) => (flow?.allows.length ?? 0) === 0)
+  const brought = withBrought(net, { mayBring })
+  const left = judgeLeft(brought, by.network)
+  const most = togetherTaken(brought, by.network)
   const moves = together(flows)
   const isOnWord = restsOnWord(moves)
   // By one call, or by one after the other.

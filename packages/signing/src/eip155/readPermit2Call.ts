@@ -98,9 +98,9 @@ function describe(
     case 'lockdown':
       return readRevoked(asked.args[0], called)
     case 'invalidateNonces':
-      return readRevoked([{ token: asked.args[0], spender: asked.args[1] }], called)
+      return readVoided({ token: asked.args[0], spender: asked.args[1] }, called)
     case 'invalidateUnorderedNonces':
-      return said(words('request.disallowAny'), [itself])
+      return said(words('request.takeBackSignature'), [itself])
     case 'transferFrom': {
       const [first, to, amount, token] = asked.args
       if (typeof first !== 'string') return readMoves(first, called)
@@ -244,4 +244,13 @@ async function readRevoked(
     ...read.flatMap(({ token, spender }) => [code('request.spender', spender), ...namedFacts(token)]),
     itself,
   ])
+}
+
+/** Signatures that weren't handed in are void; what may be taken by others may be taken still. */
+async function readVoided(
+  { token, spender }: { readonly token: Address; readonly spender: Address },
+  { network }: Called,
+): Promise<ReadCall> {
+  const facts = [code('request.spender', spender), ...namedFacts(await readToken(network, token)), itself]
+  return said(words('request.takeBackSignature'), facts)
 }

@@ -37,9 +37,10 @@ const mostOf = ({ amount, meanwhile }: Left): bigint => meanwhile ?? amount
 
 /**
  * Has allowances of what isn't there yet compared with what comes: by what is known to give it, or else by the least that
- * somebody promises.
+ * somebody promises. Where other calls may bring something and nobody
+ * says how much, an allowance is one of all.
  */
-export function withBrought({ left, gets, pledges, ...net }: Net): Net {
+export function withBrought({ left, gets, pledges, ...net }: Net, { mayBring }: { readonly mayBring: boolean }): Net {
   const amountsOf = (all: readonly Moved[], { token }: Left) =>
     all.filter((each) => !each.token.isNft && isSame(each.token.address, token.address)).map(({ amount }) => amount)
   return {
@@ -50,7 +51,7 @@ export function withBrought({ left, gets, pledges, ...net }: Net): Net {
       const brought =
         known.length > 0
           ? known.reduce((sum, amount) => sum + amount)
-          : (promised.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? 0n)
+          : (promised.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? (mayBring ? mostOf(each) : 0n))
       return { ...each, looked: { ...each.looked, balance: brought } }
     }),
   }
