@@ -98,7 +98,8 @@ export interface WalletProvider<F extends keyof FamilyProviders> {
 }
 
 /**
- * The provider of the wallet that a family is connected with, for libraries that take one.
+ * The provider of the wallet that a family is connected with, for libraries that take one. It is the wallet's own: what it names first of its accounts needn't be the one
+ * that the visitor has chosen, so that a library that takes the first is told the address (`getSigner(address)` of ethers), or given what `watchEthersSigner` makes.
  *
  * @throws ProviderMissingError outside of a `FoyerProvider`
  * @example
