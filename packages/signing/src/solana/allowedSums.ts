@@ -3,6 +3,7 @@ import { mostWarnings } from '../nearlyAll.js'
 import { code, words } from '../sentences.js'
 import type { AllowedPart, Given } from './described.js'
 import { grouped, totalOf } from './given.js'
+import { wrappedCoins } from './programs.js'
 import { amountFact, nameOf, unlimited } from './tokenAmount.js'
 import type { TokenAccount } from './tokenState.js'
 
@@ -12,6 +13,8 @@ interface Sums {
   readonly network: WalletNetwork
   readonly address: string
   readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
+  /** The accounts that something comes into, by whichever of the transactions: those are carried out in whichever order their holder likes. */
+  readonly filled: ReadonlySet<string>
 }
 
 /**
@@ -33,7 +36,7 @@ export function allowedSums(parameters: Sums): {
         : amountFact({ network, mint: first.mint, decimals: first.decimals, amount }, 'request.allowedInAll')
     return [sum, code('request.spender', first.to)]
   })
-  const warnings = [...sumsOfAccounts(parameters), ...sumsOfTokens(parameters)]
+  const warnings = [...sumsOfAccounts(parameters), ...sumsOfTokens(parameters), ...ofFilled(parameters)]
   return { facts, warnings: [...new Map(warnings.map((each) => [JSON.stringify(each), each])).values()] }
 }
 
@@ -61,6 +64,17 @@ const sumsOfTokens = ({ allows, gives, network, address, tokenAccounts }: Sums):
     // The only approval of the only account is judged by its step.
     return parts.length < 2 && own.length < 2 ? [] : warningsOf({ parts, whole, network, mint })
   })
+
+/** In lamports: what is allowed of less is no matter. */
+const fewLamports = 1_000_000n
+
+/** Warns of an allowance of wrapped coins that the request itself brings: how much is held by then, and so how much of that may be taken, isn't known before. */
+const ofFilled = ({ allows, filled, network }: Sums): readonly Words[] =>
+  allows
+    .filter(({ of, mint, amount = unlimited }) => {
+      return of !== undefined && filled.has(of) && wrappedCoins.includes(mint) && amount > fewLamports
+    })
+    .map(({ mint }) => words('request.warn.spenderAll', nameOf({ network, mint })))
 
 function warningsOf({
   parts,

@@ -193,3 +193,12 @@ function movedBy(instruction: Instruction): readonly { readonly address: string;
     ...(to === undefined ? [] : [{ address: to, amount }]),
   ]
 }
+
+/** The accounts that an instruction brings something into: tokens, coins that wrapped ones count from then on, or all that another held that is closed to it. */
+export function filledIn(instruction: Instruction): readonly string[] {
+  const { program, accounts, data } = instruction
+  const moved = movedBy(instruction).flatMap(({ address, amount }) => (amount > 0n ? [address] : []))
+  const [first, second] = accounts
+  const brought = isTokenProgram(program) && (data[0] === 9 ? second : data[0] === 17 ? first : undefined)
+  return brought ? [...moved, brought] : moved
+}

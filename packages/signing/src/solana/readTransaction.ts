@@ -5,7 +5,7 @@ import { code, words } from '../sentences.js'
 import { allowedSums } from './allowedSums.js'
 import type { AllowedPart, Given, ReadInstruction } from './described.js'
 import { coinsIn, givenFacts, givenWarnings } from './given.js'
-import { eachInTurn } from './inTurn.js'
+import { eachInTurn, filledIn } from './inTurn.js'
 import { readInstruction } from './readInstruction.js'
 import type { ResolvedTransaction } from './resolve.js'
 import { usesNonce } from './systemStep.js'
@@ -47,7 +47,9 @@ export function readTransactions({
   const gives = read.flatMap((each) => each.gives)
   const coinsGiven = coinsIn(gives)
   const tokenAccounts = new Map(transactions.flatMap((each) => [...each.tokenAccounts, ...each.before.tokenAccounts]))
-  const allowed = allowedSums({ allows: read.flatMap((each) => each.allows), gives, network, address, tokenAccounts })
+  const filled = new Set(transactions.flatMap(({ instructions }) => instructions.flatMap(filledIn)))
+  const allows = read.flatMap((each) => each.allows)
+  const allowed = allowedSums({ allows, gives, network, address, tokenAccounts, filled })
   const isFeeHigh = fees > mostUsualFee || (fees > fewLamports && coinsGiven > 0n && fees * 10n > coinsGiven)
   const facts = isAlone
     ? read.flatMap((each) => [...each.main.flatMap((step) => step.facts), ...each.minorFacts])
