@@ -255,18 +255,16 @@ async function lookOfFrame({ original }: Visit): Promise<void> {
   const { page } = original
   await test.step('the theme of the page is that of the frame', async () => {
     await page.evaluate(() => {
-      const appKit = Reflect.get(globalThis, 'appKit')
-      appKit.setThemeMode('light')
-      appKit.setThemeVariables({ '--w3m-accent': '#aa0000' })
+      Reflect.get(globalThis, 'appKit').setThemeMode('light')
+      Reflect.get(globalThis, 'appKit').setThemeVariables({ '--w3m-accent': '#aa0000' })
     })
-    const signing = original.call('signMessage', 'in the light')
-    const wallet = await shownFrame(original)
+    const [signing, wallet] = [original.call('signMessage', 'in the light'), await shownFrame(original)]
     await expect(wallet.locator('[data-theme="light"]').first()).toBeVisible()
     // What a pointer lies over has another colour; a frame that was hidden isn't told that it has left, and one that comes in brings its button below the pointer.
     await expect(async () => {
       await wallet.getByRole('heading').first().hover()
-      const button = wallet.locator('.actions button').last()
-      await expect(button).toHaveCSS('background-color', 'rgb(170, 0, 0)', { timeout: patience(2_000) })
+      const color = ['background-color', 'rgb(170, 0, 0)'] as const
+      await expect(wallet.locator('.actions button').last()).toHaveCSS(...color, { timeout: patience(2_000) })
     }).toPass()
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await signing).toMatchObject({ failure: expect.any(String) })

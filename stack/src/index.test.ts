@@ -23,6 +23,7 @@ test('the entry exports what it is meant to', () => {
       "deployPermits",
       "deployStrangeFactory",
       "deployStrangeToken",
+      "deployThingToken",
       "deployUniswapV3",
       "devAccounts",
       "devBitcoinAddresses",

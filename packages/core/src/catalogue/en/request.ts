@@ -272,8 +272,7 @@ export const request = {
   'request.warn.elsewhere': 'This signs you in at {domain}, but the application says that it is at {site}.',
   'request.warn.elsewhereUnsaid': 'This signs you in at {domain}, but the application says that it is at no address.',
   'request.warn.fails': 'As things stand, the network refuses this.',
-  'request.warn.failsAt':
-    'As things stand, the network refuses call {number}. Those before it are carried out, and stand.',
+  'request.warn.failsAt': 'As things stand, the network refuses call {number}. Those before it are done, and stand.',
   'request.warn.feeHigh': 'The fee is far higher than usual.',
   'request.warn.feePart': 'The fee is far higher than usual: {fee} of the {whole} that leave.',
   'request.warn.feeToken': 'The fee is paid in a token whose value isn’t known here.',
