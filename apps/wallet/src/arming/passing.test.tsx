@@ -204,6 +204,18 @@ describe('[F11] what the pointer has been over', () => {
         const gone = long()
         for (scrolled = 0; scrolled <= 400; scrolled += 40) gone.scrolled()
         expect(gone.isWhole()).toBe(false)
+        scrolled = 0
+        const back = long()
+        goOver(back, [row(0), row(2), row(39)])
+        for (let index = 0; index < 39; index += 4) {
+          scrolled = 0
+          back.at(at(500))
+          back.left()
+          scrolled = 40
+          back.at(row(index))
+          back.left()
+        }
+        expect(back.isWhole()).toBe(false)
       })
     })
   })

@@ -93,6 +93,8 @@ export function createPassing(element: Element): Passing {
     },
     left() {
       last = undefined
+      // What is scrolled meanwhile goes past no pointer.
+      tops = new WeakMap()
     },
     forget() {
       last = undefined
@@ -135,9 +137,12 @@ function wordsBelow(element: Element, title: Element | null): readonly Element[]
       (!title || title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING) &&
       textOf(each).trim() !== '' &&
       isDrawn(each) &&
-      !each.closest(`h3, dt, [data-part="asks"], .dock, .buttons, button, [${apart}]`),
+      !each.closest(`h3, dt, [data-part="asks"], [data-part="visually-hidden"], .dock, .buttons, button, [${apart}]`),
   )
-  return below.filter((each) => !below.some((other) => other !== each && other.contains(each)))
+  const outermost: Element[] = []
+  // In the document's order, in which what stands in an element comes right after it.
+  for (const each of below) if (!outermost.at(-1)?.contains(each)) outermost.push(each)
+  return outermost
 }
 
 const isDrawn = (element: Element): boolean => element.getClientRects().length > 0
@@ -197,7 +202,7 @@ function textsIn(element: Element): readonly Node[] {
   while (walker.nextNode()) {
     const { currentNode } = walker
     // The letters of a picture say nothing, and what a button does is pressed.
-    const isAside = currentNode.parentElement?.closest('[aria-hidden], button')
+    const isAside = currentNode.parentElement?.closest('[aria-hidden], button, [data-part="visually-hidden"]')
     if (currentNode.textContent?.trim() && !isAside) texts.push(currentNode)
   }
   return texts
