@@ -40,7 +40,8 @@ function askedAround(button: Element): readonly Element[] {
     each.getClientRects().length > 0 &&
     !each.closest('h3, dt, [data-part="asks"], .dock, .buttons, button, [data-arming]')
   const below = isRequest || !title ? all('*').filter(isBelow) : []
-  return [...site, title, ...(isRequest ? below : below.slice(0, 1))].filter((each) => each !== undefined)
+  const isApproval = around.matches('[data-part="approval"]')
+  return [...site, title, ...(isApproval ? below : below.slice(0, 1))].filter((each) => each !== undefined)
 }
 
 /** In the page: the middles of the rows of an element's words, from its corner: of a long text every second one, and the last. */

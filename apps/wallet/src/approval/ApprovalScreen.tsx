@@ -54,7 +54,14 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
   }
   const describedBy = shown.headline.length > 0 ? headlineId : undefined
   return (
-    <main ref={screen} className="screen" aria-labelledby={titleId} aria-describedby={describedBy} aria-busy={isBusy}>
+    <main
+      ref={screen}
+      className="screen"
+      data-part="approval"
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      aria-busy={isBusy}
+    >
       <header className="head">
         <h1 id={titleId} ref={title} tabIndex={-1} className="title" aria-describedby={describedBy}>
           {shown.title}

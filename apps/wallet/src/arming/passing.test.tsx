@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 function draw(html: string) {
-  document.body.innerHTML = `<main>${html}</main>`
+  document.body.innerHTML = `<main data-part="approval">${html}</main>`
   return createPassing(document.querySelector('main') ?? expect.fail())
 }
 const request = draw.bind(
@@ -238,6 +238,11 @@ describe('[F11] what the pointer has been over', () => {
     expect(page.isWhole()).toBe(false)
     page.at(at(20))
     expect(page.isWhole()).toBe(true)
+    // Of another page it is the first words.
+    const other = draw('<h1>Is this you?</h1><p data-part="asks">a site</p><pre>a mail</pre><p>Some more.</p>')
+    document.querySelector('main')?.removeAttribute('data-part')
+    for (const y of [20, 60, 100]) other.at(at(y))
+    expect(other.isWhole()).toBe(true)
     for (const part of [
       '<h2>Export</h2><p>All of it</p><button>Export</button>',
       '<div><p>Firefox</p><button>Sign out</button></div>',

@@ -117,17 +117,18 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
   top >= bottom ? { left, right, top, bottom } : { left, right, top: top - by, bottom: bottom + by }
 
 /**
- * Of a request, the site and what it comes to; where nothing says that, its title and all words below. Of another page, or of a part of one, its title; of what
- * has none, its first words.
+ * Of a request, the site and what it comes to; where nothing says that, its title and all words below, which are the site's own. Of another page, or of a part of one, its
+ * title, and the site and the first words where it names one; of what has no title, its first words.
  */
 export function askedIn(element: Element): readonly Element[] {
   const site = [...element.querySelectorAll('[data-part="asks"]')]
   const headline = [...element.querySelectorAll('[data-part="headline"]')]
   if (headline.length > 0) return [...site, ...headline]
-  const isRequest = site.length > 0 || element.matches('.ask')
-  const title = element.querySelector(isRequest ? 'h1, h3' : 'h1, h2, h3')
-  if (isRequest) return [...site, title, ...wordsBelow(element, title)].filter((each) => each !== null)
-  return title ? [title] : wordsBelow(element, title).slice(0, 1)
+  const isOfSite = site.length > 0 || element.matches('.ask')
+  const title = element.querySelector(isOfSite ? 'h1, h3' : 'h1, h2, h3')
+  const below = isOfSite || !title ? wordsBelow(element, title) : []
+  const isApproval = element.matches('[data-part="approval"]')
+  return [...site, title, ...(isApproval ? below : below.slice(0, 1))].filter((each) => each !== null)
 }
 
 /** The words below a title, or all where there is none: none of a button, nor why one doesn't count yet, nor the label of others. */
