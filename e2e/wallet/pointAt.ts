@@ -38,7 +38,8 @@ function askedAround(button: Element): readonly Element[] {
     (!title || title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING) &&
     [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim()) &&
     each.getClientRects().length > 0 &&
-    !each.closest('h3, dt, [data-part="asks"], .dock, .buttons, button, [data-arming]')
+    !each.closest('h3, dt, [data-part="asks"], .dock, .buttons, button, [data-arming]') &&
+    !each.closest('[hidden], [data-part="visually-hidden"], details:not([open]) > :not(summary)')
   const below = isRequest || !title ? all('*').filter(isBelow) : []
   const isApproval = around.matches('[data-part="approval"]')
   return [...site, title, ...(isApproval ? below : below.slice(0, 1))].filter((each) => each !== undefined)

@@ -131,14 +131,20 @@ export function askedIn(element: Element): readonly Element[] {
   return [...site, title, ...(isApproval ? below : below.slice(0, 1))].filter((each) => each !== null)
 }
 
-/** The words below a title, or all where there is none: none of a button, nor why one doesn't count yet, nor the label of others. */
+/** What stands below a title and is none of its words: the label of others, a button, why one doesn't count yet, and what isn't shown. */
+const beside = [
+  ...['h3', 'dt', 'button', '.buttons', '.dock', '[data-part="asks"]', `[${apart}]`],
+  ...['[hidden]', '[data-part="visually-hidden"]', 'details:not([open]) > :not(summary)'],
+].join()
+
+/** The words below a title, or all where there is none. */
 function wordsBelow(element: Element, title: Element | null): readonly Element[] {
   const below = [...element.querySelectorAll('*')].filter(
     (each) =>
       (!title || title.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_FOLLOWING) &&
       textOf(each).trim() !== '' &&
       isDrawn(each) &&
-      !each.closest(`h3, dt, [data-part="asks"], [data-part="visually-hidden"], .dock, .buttons, button, [${apart}]`),
+      !each.closest(beside),
   )
   const outermost: Element[] = []
   // In the document's order, in which what stands in an element comes right after it.

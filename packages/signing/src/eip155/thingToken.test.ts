@@ -1,5 +1,5 @@
 import { deployThingToken, devAccounts, type StartedChain, sendUnlocked, startChain } from '@foyer/stack'
-import { type Address, createClient, encodeFunctionData, http, parseAbi } from 'viem'
+import { type Address, createClient, encodeFunctionData, http, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './test/stage.js'
 
@@ -51,5 +51,7 @@ describe.each([true, false])('[F27] a token of amounts and things by the same ca
     expect([one.level, one.warnings.includes(wholeOne)]).toEqual(['deliberate', true])
     const amount = await allow(10n ** 18n)
     expect([amount.level, amount.warnings.includes(wholeOne)]).toEqual(['careful', false])
+    const back = await said(encodeFunctionData({ abi, functionName: 'approve', args: [zeroAddress, 5n] }), isListed)
+    expect([back.level, back.warnings.includes(wholeOne)]).toEqual(['plain', false])
   })
 })

@@ -37,8 +37,8 @@ const mostOf = ({ amount, meanwhile }: Left): bigint => meanwhile ?? amount
 
 /**
  * Has allowances of what isn't there yet compared with what comes: by what is known to give it, or else by the least that
- * somebody promises. Where other calls may bring something and nobody
- * says how much, an allowance is one of all.
+ * somebody promises. Where other calls may bring something and
+ * nobody says how much, an allowance is one of all.
  */
 export function withBrought({ left, gets, pledges, ...net }: Net, { mayBring }: { readonly mayBring: boolean }): Net {
   const amountsOf = (all: readonly Moved[], { token }: Left) =>

@@ -1,6 +1,6 @@
 import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import type { Fact, Words } from '@foyer/core/words'
-import { type Address, concat, encodeAbiParameters, isAddressEqual } from 'viem'
+import { type Address, concat, encodeAbiParameters, isAddressEqual, zeroAddress } from 'viem'
 import { wouldRun } from '../contracts/nodeReads.js'
 import {
   amountOf,
@@ -101,13 +101,14 @@ export async function readApproval(
   kind: 'set' | 'added' | 'taken',
   { to, from, network }: Called,
 ): Promise<ReadCall> {
-  const { token, isBoth } = await readShare(network, to, amount)
+  // What is added or taken is an amount, whatever it is of.
+  const { token, isBoth } = await readShare(network, to, kind === 'set' ? amount : 0n)
   const name = { token: nameOf(token) }
   // NFTs are allowed more rarely: what reads that comes with other such calls.
   if (token.isNft) {
     const { approvalOfOne } = await import('./readMoreCalls.js')
     const one = await approvalOfOne({ spender, id: amount, token, network })
-    if (!isBoth) return one
+    if (!isBoth || isAddressEqual(spender, zeroAddress)) return one
     return { ...one, warnings: [words('request.warn.wholeOne'), ...one.warnings], isDeliberate: true }
   }
   if (kind === 'taken') return lessened({ spender, amount, token }, { to, from, network })
