@@ -231,7 +231,7 @@ describe('a batch in turn', () => {
     const { facts, warnings, isDeliberate } =
       prepared.kind === 'ask' ? spokenRequest(prepared.shown, sayRequestInEnglish) : expect.fail()
     expect(isDeliberate).toBe(true)
-    expect(warnings).toContainEqual(expect.stringContaining('refuses call 2. Those before it are carried out'))
+    expect(warnings).toContainEqual(expect.stringContaining('refuses call 2. Those before it are done, and stand'))
     expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(
       expect.arrayContaining(['You give: 0.000000000000000007 ETH', 'Step 2, which the network refuses: Send DUSD']),
     )

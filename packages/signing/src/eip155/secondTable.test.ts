@@ -353,7 +353,7 @@ describe('what a page asks for beside', () => {
         'Step 2, which the network refuses: Swap DUSD for WETH',
         'Reason: no',
       ],
-      warnings: ['refuses call 2. Those before it are carried out'],
+      warnings: ['refuses call 2. Those before it are done, and stand'],
     })
     reads(await batch(calls, { outside: simulated([], failed), atomicRequired: true }), {
       level: 'deliberate',
