@@ -154,7 +154,9 @@ describe('what a simulation says', () => {
     expect(failed.facts).toContainEqual({ label: 'Reason', value: 'too little' })
     expect(failed.isDeliberate).toBe(true)
     const inTurn = said(simulated({ failed: { index: 2, reason: '' } }), { isInTurn: true })
-    expect(inTurn.warnings).toContainEqual(expect.stringContaining('refuses call 3. Those before it are done, and stand'))
+    expect(inTurn.warnings).toContainEqual(
+      expect.stringContaining('refuses call 3. Those before it are done, and stand'),
+    )
     const promised = { moves: [{ contract: dusd, leaves: 0n, comes: 990n }], allows: [] }
     // A contract that isn't known can tell a simulation from the real thing.
     const seen = said(simulated({ changes: [token('1000')] }), { promised })
