@@ -40,7 +40,10 @@ function askedAround(button: Element): readonly Element[] {
     each.getClientRects().length > 0 &&
     !each.closest('h3, dt, [data-part="asks"], .dock, .buttons, button, [data-arming]') &&
     !each.closest('[hidden], [data-part="visually-hidden"], details:not([open]) > :not(summary)')
-  const below = isRequest || !title ? all('*').filter(isBelow) : []
+  const below: Element[] = []
+  // What stands in another of them is a part of that.
+  for (const each of isRequest || !title ? all('*').filter(isBelow) : [])
+    if (!below.at(-1)?.contains(each)) below.push(each)
   const isApproval = around.matches('[data-part="approval"]')
   return [...site, title, ...(isApproval ? below : below.slice(0, 1))].filter((each) => each !== undefined)
 }
@@ -52,7 +55,7 @@ function rowsOf(element: Element): readonly { readonly x: number; readonly y: nu
   const rows: { left: number; right: number; top: number; bottom: number }[] = []
   while (walker.nextNode()) {
     // The letters of a picture are no words.
-    if (walker.currentNode.parentElement?.closest('[aria-hidden], button')) continue
+    if (walker.currentNode.parentElement?.closest('[aria-hidden], button, [data-part="visually-hidden"]')) continue
     const range = document.createRange()
     range.selectNodeContents(walker.currentNode)
     for (const { left, right, top, bottom } of walker.currentNode.textContent?.trim() ? range.getClientRects() : []) {
