@@ -1,6 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// The files of a worker share its globals: what one stubs of a page, another would find.
-afterAll(() => {
+// The files of a worker share its globals and what they import: what one stubs of a page, or leaves on its way, another would find so.
+afterAll(async () => {
+  await vi.dynamicImportSettled()
   vi.unstubAllGlobals()
 })
