@@ -45,7 +45,8 @@ function askedAround(button: Element): readonly Element[] {
   for (const each of isRequest || !title ? all('*').filter(isBelow) : [])
     if (!below.at(-1)?.contains(each)) below.push(each)
   const isApproval = around.matches('[data-part="approval"]')
-  return [...site, title, ...(isApproval ? below : below.slice(0, 1))].filter((each) => each !== undefined)
+  const own = around.querySelector('.content') ? below.filter((each) => !each.closest('.facts')) : below
+  return [...site, title, ...(isApproval ? own : below.slice(0, 1))].filter((each) => each !== undefined)
 }
 
 /** In the page: the middles of the rows of an element's words, from its corner: of a long text every second one, and the last. */

@@ -10,6 +10,7 @@ const heights: Record<string, readonly [top: number, bottom: number]> = {
   PRE: [80, 120],
   H3: [72, 78],
   DT: [72, 78],
+  DD: [300, 320],
   scroll: [75, 400],
 }
 const wordsEnd = 300
@@ -218,6 +219,18 @@ describe('[F11] what the pointer has been over', () => {
         expect(back.isWhole()).toBe(false)
       })
     })
+  })
+
+  test('beside a text, the facts of the wallet aren’t of it; where there is none, they are what is asked', () => {
+    for (const [text, isPassed] of [
+      ['<pre class="content">I owe</pre>', true],
+      ['<pre>I owe</pre>', false],
+    ] as const) {
+      const facts = '<dl class="facts"><dd>Ethereum</dd></dl>'
+      const passing = draw(`<h1>Sign</h1><p data-part="asks">a site</p>${text}${facts}`)
+      for (const y of [20, 60, 100]) passing.at(at(y))
+      expect([text, passing.isWhole()]).toEqual([text, isPassed])
+    }
   })
 
   test('the label of a text is none of its words', () => {

@@ -128,7 +128,9 @@ export function askedIn(element: Element): readonly Element[] {
   const title = element.querySelector(isOfSite ? 'h1, h3' : 'h1, h2, h3')
   const below = isOfSite || !title ? wordsBelow(element, title) : []
   const isApproval = element.matches('[data-part="approval"]')
-  return [...site, title, ...(isApproval ? below : below.slice(0, 1))].filter((each) => each !== null)
+  // Beside a text, its facts are the wallet's: with which account it is signed, and on which network.
+  const own = element.querySelector('.content') ? below.filter((each) => !each.closest('.facts')) : below
+  return [...site, title, ...(isApproval ? own : below.slice(0, 1))].filter((each) => each !== null)
 }
 
 /** What stands below a title and is none of its words: the label of others, a button, why one doesn't count yet, and what isn't shown. */
