@@ -3,6 +3,7 @@ import { base58 } from '@scure/base'
 import { code, words } from '../sentences.js'
 import { coinsOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { wrappedCoins } from './programs.js'
+import { standingSpender } from './standingSpender.js'
 import { amountFact, mintFacts, nameOf } from './tokenAmount.js'
 import { keepsCoins } from './tokenState.js'
 
@@ -161,12 +162,20 @@ function closing(
   // What is closed to an account that nobody else empties stays the visitor's.
   if (to === address || keepsCoins(tokenAccounts.get(to), { address, amount: held, network })) {
     const isWrapped = closed?.owner === address && wrappedCoins.includes(closed.mint)
+    const into = to === address ? undefined : tokenAccounts.get(to)
+    const spender = standingSpender({
+      // Coins add nothing to what an account holds of another token.
+      account: wrappedCoins.includes(into?.mint) ? into : undefined,
+      ...{ amount: held ?? 0n, decimals: network.currency.decimals, network },
+    })
     return said({
+      ...spender,
       title: isWrapped ? words('request.unwrap', { token: network.currency.symbol }) : title,
       facts: [
         ...(held ? [coinsOf(held, network, 'request.comesBack')] : []),
         ...(to === address ? [] : [code('request.toOwn', to)]),
         account,
+        ...spender.facts,
       ],
     })
   }

@@ -80,3 +80,11 @@ test('[F27] an allowance of an account that nothing comes into is read with care
   expect(await levelOfAll([[approve]])).toBe('careful')
   expect(await levelOfAll([[approve, pay(other)]])).toBe('careful')
 })
+
+test('[F27] coins that are closed into an account whose spender was allowed before are that one’s to take', async () => {
+  const brought = [pay(spare), sync(spare), close(spare, allowed)]
+  expect(await levelOfAll([brought])).toBe('plain')
+  node.accounts.set(allowed, tokenAccount({ owner: me, of: coins, spender: other }))
+  for (const each of [brought, [pay(ofToken), close(ofToken, allowed)], [pay(allowed)]])
+    expect(await levelOfAll([each])).toBe('deliberate')
+})

@@ -60,6 +60,7 @@ export const tokenAccount = ({
   amount = 0n,
   of = mint,
   closer,
+  spender,
   lamports,
 }: {
   readonly owner: string
@@ -67,6 +68,8 @@ export const tokenAccount = ({
   readonly of?: string
   /** The account that may close it in its owner's place. */
   readonly closer?: string
+  /** May take all that there ever is. */
+  readonly spender?: string
   readonly lamports?: number
 }): NodeAccount => {
   const rest = new Uint8Array(101)
@@ -76,6 +79,11 @@ export const tokenAccount = ({
   if (closer !== undefined) {
     view.setUint32(65, 1, true)
     rest.set(base58.decode(closer), 69)
+  }
+  if (spender !== undefined) {
+    view.setUint32(8, 1, true)
+    rest.set(base58.decode(spender), 12)
+    view.setBigUint64(57, 2n ** 64n - 1n, true)
   }
   return account(tokenProgram, [base58.decode(of), base58.decode(owner), rest], lamports)
 }
