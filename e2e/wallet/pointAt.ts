@@ -12,7 +12,7 @@ export async function pointAtAsked(button: Locator, limit: { readonly timeout?: 
   }
 }
 
-/** @returns where in its page the rows are that `pointAtAsked` moves the pointer over */
+/** @returns where in its page the rows are that `pointAtAsked` moves the pointer over: two places each, high and low */
 export async function placesAsked(button: Locator): Promise<readonly { readonly x: number; readonly y: number }[]> {
   const places: { readonly x: number; readonly y: number }[] = []
   const asked = await button.evaluateHandle(askedAround)
@@ -49,7 +49,7 @@ function askedAround(button: Element): readonly Element[] {
   return [...site, title, ...(isApproval ? own : below.slice(0, 1))].filter((each) => each !== undefined)
 }
 
-/** In the page: the middles of the rows of an element's words, from its corner: of a long text every second one, and the last. */
+/** In the page: two places in each row of an element's words, high and low at its middle, from its corner: of a long text every second row, and the last. */
 function rowsOf(element: Element): readonly { readonly x: number; readonly y: number }[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const corner = element.getBoundingClientRect()
@@ -60,15 +60,22 @@ function rowsOf(element: Element): readonly { readonly x: number; readonly y: nu
     const range = document.createRange()
     range.selectNodeContents(walker.currentNode)
     for (const { left, right, top, bottom } of walker.currentNode.textContent?.trim() ? range.getClientRects() : []) {
+      // An empty line has none either.
+      if (left === right) continue
       const row = rows.find((each) => each.top < (top + bottom) / 2 && (top + bottom) / 2 < each.bottom)
       if (!row) rows.push({ left, right, top, bottom })
-      else [row.left, row.right] = [Math.min(row.left, left), Math.max(row.right, right)]
+      else {
+        ;[row.left, row.right] = [Math.min(row.left, left), Math.max(row.right, right)]
+        ;[row.top, row.bottom] = [Math.min(row.top, top), Math.max(row.bottom, bottom)]
+      }
     }
   }
   const isLast = (index: number) => index === rows.length - 1
   const counted = rows.filter((_, index) => rows.length < 16 || index % 2 === 0 || isLast(index))
-  return counted.map(({ left, right, top, bottom }) => ({
-    x: (left + right) / 2 - corner.x,
-    y: (top + bottom) / 2 - corner.y,
-  }))
+  return counted.flatMap(({ left, right, top, bottom }) =>
+    [1 / 6, 5 / 6].map((share) => ({
+      x: (left + right) / 2 - corner.x,
+      y: top + (bottom - top) * share - corner.y,
+    })),
+  )
 }

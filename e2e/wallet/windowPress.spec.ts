@@ -186,11 +186,11 @@ const permitOf = (owner: string): Request => {
   return { method: 'eth_signTypedData_v4', params: [owner, JSON.stringify(permit)] }
 }
 
-/** A request, how many rows of it there are at least, besides the site, and how many neighbours are left out at once: a single one of a text may be short. */
+/** A request, how many rows of it there are at least, besides the site, and how many neighbouring halves of rows are left out at once: a single row of a text may be. */
 const inRows: Readonly<Record<string, readonly [requestOf: (address: string) => Request, rows: number, left: number]>> =
   {
     'an allowance by signature': [permitOf, 2, 1],
-    'a text': [textRequest('Welcome to the game.\nAll that I have is yours.\nIt costs nothing.\nHave fun!'), 5, 2],
+    'a text': [textRequest('Welcome to the game.\nAll that I have is yours.\nIt costs nothing.\nHave fun!'), 5, 4],
   }
 
 /** Goes to a place as something would that leaves what lies between covered. */
@@ -209,7 +209,7 @@ for (const [name, [requestOf, rows, left]] of Object.entries(inRows))
       // The page chooses where its sentence breaks.
       await window.setViewportSize({ width: 340, height: 700 })
       const places = await placesAsked(button)
-      expect(places.length).toBeGreaterThan(rows)
+      expect(places.length).toBeGreaterThan(rows * 2)
       for (const first of places.keys()) {
         // What has been pointed at before is forgotten.
         await window.evaluate(() => {

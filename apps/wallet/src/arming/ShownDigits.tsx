@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { askedIn } from './passing.js'
+import { askedIn } from './asked.js'
 import { apart } from './reading.js'
 import { scopes } from './scopes.js'
 

@@ -127,6 +127,10 @@ describe('[F11] a window of its own', () => {
     Object.assign(window, { innerWidth: 320, innerHeight: 480 })
     happen(window, new Event('resize'))
     pass(1_000)
+    // In another width all rows are others.
+    expect([hook.status, press()]).toEqual(['away', false])
+    move()
+    pass(1_000)
     expect([hook.status, press()]).toEqual(['armed', true])
     Object.assign(window, { innerWidth, innerHeight })
   })

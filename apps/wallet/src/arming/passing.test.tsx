@@ -37,9 +37,11 @@ beforeEach(() => {
   // The DOM of the tests draws no words.
   const lines = function of(this: Range) {
     const { top, height } = (this.startContainer.parentElement ?? document.body).getBoundingClientRect()
-    const rows = this.startContainer.textContent?.split('\n').length ?? 1
-    return Array.from({ length: rows }, (_, row) =>
-      DOMRect.fromRect({ x: 0, y: top + (row * height) / rows, width: wordsEnd, height: height / rows }),
+    const rows = this.startContainer.textContent?.split('\n') ?? ['']
+    const each = height / rows.length
+    // An empty line is drawn without a width, at its place.
+    return rows.map((row, index) =>
+      DOMRect.fromRect({ x: 0, y: top + index * each, width: row ? wordsEnd : 0, height: each }),
     )
   }
   Object.defineProperty(Range.prototype, 'getClientRects', { value: lines, configurable: true })
@@ -59,16 +61,52 @@ const request = draw.bind(
   '<h1>Send</h1><p data-part="asks">a site</p><div class="scroll" style="overflow-y: auto"><p data-part="headline">All of it</p></div><button>Send</button>',
 )
 const at = (clientY: number, clientX = 200) => ({ clientX, clientY })
+type Passing = ReturnType<typeof createPassing>
+/** The pointer goes from one height to another, and away. */
+const goThrough = (passing: Passing, ...ways: readonly (readonly [from: number, to: number, x?: number])[]) => {
+  for (const [from, to, x] of ways) {
+    passing.at(at(from, x))
+    passing.at(at(to, x))
+    passing.left()
+  }
+}
+const [title, site, below] = [
+  [10, 30],
+  [55, 65],
+  [90, 110],
+] as const
 
 describe('[F11] what the pointer has been over', () => {
   test('of a request it is the site and what it comes to; only both are whole', () => {
     const passing = request()
-    passing.at(at(20))
-    expect(passing.isWhole()).toBe(false)
-    passing.at(at(60))
-    expect(passing.isWhole()).toBe(false)
-    passing.at(at(100))
+    for (const way of [title, site]) {
+      goThrough(passing, way)
+      expect(passing.isWhole()).toBe(false)
+    }
+    goThrough(passing, below)
     expect(passing.isWhole()).toBe(true)
+  })
+
+  test('a row counts once it was gone through: of one that lies half below another window, a half alone is', () => {
+    for (const [from, to] of [
+      [80, 106],
+      [94, 120],
+      [100, 100],
+    ] as const) {
+      const passing = request()
+      goThrough(passing, site, [from, to])
+      expect([from, to, passing.isWhole()]).toEqual([from, to, false])
+    }
+  })
+
+  test('other words of the same part are gone through anew, and touched anew', () => {
+    const passing = request()
+    const touch = { ...at(100), composedPath: () => [document.body] }
+    goThrough(passing, site, below)
+    passing.touch(touch)
+    expect([passing.isWhole(), passing.isTouched()]).toEqual([true, true])
+    document.querySelector('[data-part="headline"]')?.replaceChildren('All of the rest')
+    expect([passing.isWhole(), passing.isTouched()]).toEqual([false, false])
   })
 
   test('a hand on its way is told in steps, and has been over what lies between two of them', () => {
@@ -104,14 +142,13 @@ describe('[F11] what the pointer has been over', () => {
     for (const y of [60, 70, 74]) passing.at(at(y))
     expect(passing.isWhole()).toBe(false)
     scrolled = 0
-    passing.at(at(90))
+    goThrough(passing, site, below)
     expect(passing.isWhole()).toBe(true)
   })
 
   test('it counts until what lies above may be another', () => {
     const passing = request()
-    for (const y of [60, 100]) passing.at(at(y))
-    passing.left()
+    goThrough(passing, site, below)
     expect(passing.isWhole()).toBe(true)
     passing.forget()
     expect(passing.isWhole()).toBe(false)
@@ -120,46 +157,38 @@ describe('[F11] what the pointer has been over', () => {
   test('of a request that comes to nothing that is said, it is the site, its title and its first words', () => {
     const untold = () =>
       draw('<h1>Sign</h1><p data-part="asks">a site</p><div class="scroll"><pre>I owe</pre></div><button>Sign</button>')
-    for (const [left, places] of [
-      ['its words', [20, 60]],
-      ['its title', [60, 100]],
-      ['the site', [20, 100]],
+    for (const [left, ways] of [
+      ['its words', [title, site]],
+      ['its title', [site, below]],
+      ['the site', [title, below]],
     ] as const) {
       const passing = untold()
-      for (const y of places) {
-        passing.at(at(y))
-        passing.left()
-      }
+      goThrough(passing, ...ways)
       expect([left, passing.isWhole()]).toEqual([left, false])
     }
     const passing = untold()
-    for (const y of [20, 60, 100]) passing.at(at(y))
+    goThrough(passing, title, site, below)
     expect(passing.isWhole()).toBe(true)
   })
 
   describe('row by row: the page chooses where a sentence breaks, and could go on with it in its own words', () => {
     const headline = (rows: number) =>
       `<p data-part="asks">a site</p><p data-part="headline">${Array.from({ length: rows }, (_, row) => `row ${row}`).join('\n')}</p>`
-    const goOver = (passing: ReturnType<typeof draw>, places: readonly { clientX: number; clientY: number }[]) => {
-      for (const place of places) {
-        passing.at(place)
-        passing.left()
-      }
-    }
+    const rowAt = (index: number) => [81 + index * 10, 89 + index * 10] as const
 
     test.each([0, 1, 2, 3])('of a headline, row %i of four that wasn’t pointed at', (unseen) => {
       const passing = draw(headline(4))
-      goOver(passing, [at(60), ...[85, 95, 105, 115].filter((_, row) => row !== unseen).map((y) => at(y))])
+      goThrough(passing, site, ...[0, 1, 2, 3].filter((row) => row !== unseen).map(rowAt))
       expect(passing.isWhole()).toBe(false)
-      goOver(passing, [at(85 + unseen * 10)])
+      goThrough(passing, rowAt(unseen))
       expect(passing.isWhole()).toBe(true)
     })
 
     test('the end of a row isn’t its middle, which a strip that is left free doesn’t show', () => {
       const passing = draw(headline(1))
-      goOver(passing, [at(60), at(100, 20), at(100, 89), at(100, 211), at(100, 290)])
+      goThrough(passing, site, ...[20, 89, 211, 290].map((x) => [80, 120, x] as const))
       expect(passing.isWhole()).toBe(false)
-      goOver(passing, [at(100, 91)])
+      goThrough(passing, [80, 120, 91])
       expect(passing.isWhole()).toBe(true)
     })
 
@@ -176,47 +205,72 @@ describe('[F11] what the pointer has been over', () => {
         const passing = draw(
           `<h1>Sign</h1><p data-part="asks">a site</p><div class="scroll" style="overflow-y: auto"><pre>${text}</pre></div>`,
         )
-        goOver(passing, [at(20), at(60)])
+        goThrough(passing, title, site)
         return passing
       }
-      const row = (index: number) => at(85 + index * 10)
 
       test('the first row, the last and of any two neighbours one', () => {
         const passing = long()
-        goOver(passing, [row(0), row(39), ...Array.from({ length: 19 }, (_, index) => row(index * 2 + 1))])
+        goThrough(passing, rowAt(0), rowAt(39), ...Array.from({ length: 19 }, (_, index) => rowAt(index * 2 + 1)))
         expect(passing.isWhole()).toBe(true)
         const [gap, from, to] = [long(), long(), long()]
-        const all = Array.from({ length: 40 }, (_, index) => row(index))
-        goOver(
-          gap,
-          all.filter((_, index) => index !== 20 && index !== 21),
-        )
-        goOver(from, all.slice(1))
-        goOver(to, all.slice(0, -1))
+        const all = Array.from({ length: 40 }, (_, index) => rowAt(index))
+        goThrough(gap, ...all.filter((_, index) => index !== 20 && index !== 21))
+        goThrough(from, ...all.slice(1))
+        goThrough(to, ...all.slice(0, -1))
         expect([gap.isWhole(), from.isWhole(), to.isWhole()]).toEqual([false, false, false])
       })
 
-      test('rows that are scrolled past a pointer that rests; none while it is elsewhere', () => {
-        const passing = long()
-        passing.at(at(90))
-        for (scrolled = 40; scrolled <= 400; scrolled += 40) passing.scrolled()
+      test('a single row that stands alone isn’t left out: another window fits in above it', () => {
+        heights.PRE = [80, 200]
+        const passing = draw('<h1>Sign</h1><p data-part="asks">a site</p><pre>one\ntwo\nthree\nfour</pre>')
+        goThrough(passing, title, site, [81, 109], [141, 169], [171, 199])
+        expect(passing.isWhole()).toBe(false)
+        goThrough(passing, [111, 139])
         expect(passing.isWhole()).toBe(true)
-        scrolled = 0
-        const gone = long()
-        for (scrolled = 0; scrolled <= 400; scrolled += 40) gone.scrolled()
-        expect(gone.isWhole()).toBe(false)
-        scrolled = 0
-        const back = long()
-        goOver(back, [row(0), row(2), row(39)])
-        for (let index = 0; index < 39; index += 4) {
+      })
+
+      const scrollTo = (passing: Passing, place: number) => {
+        scrolled = place
+        passing.rested()
+      }
+
+      test('rows that were scrolled to where the pointer has been over the text', () => {
+        const passing = long()
+        goThrough(passing, [78, 122])
+        for (let place = 0; place <= 360; place += 30) scrollTo(passing, place)
+        expect(passing.isWhole()).toBe(true)
+      })
+
+      test('none that stand elsewhere, in part, in a strip beside its middle, or where the pointer was before another window could come', () => {
+        for (const [way, isForgotten] of [
+          [[78, 87], false],
+          [[78, 122, 20], false],
+          [[78, 122], true],
+        ] as const) {
+          const passing = long()
+          goThrough(passing, way)
+          if (isForgotten) {
+            passing.forget()
+            goThrough(passing, title, site, rowAt(0))
+          }
+          for (let place = 0; place <= 400; place += 10) scrollTo(passing, place)
           scrolled = 0
-          back.at(at(500))
-          back.left()
-          scrolled = 40
-          back.at(row(index))
-          back.left()
+          goThrough(passing, rowAt(0))
+          scrolled = 390
+          goThrough(passing, rowAt(0))
+          expect([way, passing.isWhole()]).toEqual([way, false])
+          scrolled = 0
         }
-        expect(back.isWhole()).toBe(false)
+      })
+
+      test('none of a headline: what it comes to is pointed at', () => {
+        heights.headline = [80, 200]
+        const passing = draw(headline(12))
+        goThrough(passing, site, [80, 122])
+        for (let place = 0; place <= 80; place += 10) scrollTo(passing, place)
+        expect(passing.isWhole()).toBe(false)
+        heights.headline = [80, 120]
       })
     })
   })
@@ -228,7 +282,7 @@ describe('[F11] what the pointer has been over', () => {
     ] as const) {
       const facts = '<dl class="facts"><dd>Ethereum</dd></dl>'
       const passing = draw(`<h1>Sign</h1><p data-part="asks">a site</p>${text}${facts}`)
-      for (const y of [20, 60, 100]) passing.at(at(y))
+      goThrough(passing, title, site, below)
       expect([text, passing.isWhole()]).toEqual([text, isPassed])
     }
   })
@@ -238,9 +292,9 @@ describe('[F11] what the pointer has been over', () => {
       const passing = draw(
         `<h1>Sign</h1><p data-part="asks">a site</p><div class="scroll">${label}<pre>I owe</pre></div>`,
       )
-      for (const y of [20, 60, 75]) passing.at(at(y))
+      goThrough(passing, title, site, [72, 78])
       expect([label, passing.isWhole()]).toEqual([label, false])
-      passing.at(at(100))
+      goThrough(passing, below)
       expect([label, passing.isWhole()]).toEqual([label, true])
     }
   })
@@ -249,12 +303,12 @@ describe('[F11] what the pointer has been over', () => {
     const page = draw('<h1>Is this you?</h1><button>Yes</button>')
     page.at(at(500))
     expect(page.isWhole()).toBe(false)
-    page.at(at(20))
+    goThrough(page, title)
     expect(page.isWhole()).toBe(true)
     // Of another page it is the first words.
     const other = draw('<h1>Is this you?</h1><p data-part="asks">a site</p><pre>a mail</pre><p>Some more.</p>')
     document.querySelector('main')?.removeAttribute('data-part')
-    for (const y of [20, 60, 100]) other.at(at(y))
+    goThrough(other, title, site, below)
     expect(other.isWhole()).toBe(true)
     for (const part of [
       '<h2>Export</h2><p>All of it</p><button>Export</button>',
@@ -262,9 +316,15 @@ describe('[F11] what the pointer has been over', () => {
     ]) {
       const panel = draw(part)
       expect([part, panel.isWhole()]).toEqual([part, false])
-      panel.at(at(300))
+      for (let y = 0; y <= 600; y += 50) panel.at(at(y))
       expect([part, panel.isWhole()]).toEqual([part, true])
     }
+  })
+
+  test('an empty line has no words that a pointer could go through', () => {
+    const passing = draw('<h1>Sign</h1><p data-part="asks">a site</p><pre>I owe\n\n\nyou\n\n</pre>')
+    goThrough(passing, title, site, [80, 120])
+    expect(passing.isWhole()).toBe(true)
   })
 
   test('the letters of a picture are no words', () => {
@@ -302,11 +362,11 @@ describe('[F11] what fingers and held buttons have been over', () => {
 
   test('a pointer that hovers over it is there; one that drags isn’t, nor is the way on which it was let go', () => {
     const happen = watched()
-    for (const y of [60, 100]) expect(happen('pointermove', { ...at(y), buttons: 1 })).not.toBe('entered')
+    for (const y of [50, 85, 120]) expect(happen('pointermove', { ...at(y), buttons: 1 })).not.toBe('entered')
     happen('pointerup', at(100))
     expect(happen('pointermove', at(300))).toBe('left')
-    expect(happen('pointermove', at(60))).toBe('left')
-    expect(happen('pointermove', at(100))).toBe('entered')
+    for (const y of [50, 85]) expect(happen('pointermove', at(y))).toBe('left')
+    expect(happen('pointermove', at(120))).toBe('entered')
   })
 
   test('a finger beside the words, or on what is pressed, isn’t on them', () => {

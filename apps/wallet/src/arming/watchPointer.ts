@@ -28,8 +28,8 @@ const leastMovement = 2
 interface Attendance {
   /** @returns whether it is; undefined where a pointer has only come, and it is as before */
   at(event: PointerEvent): boolean | undefined
-  /** What is asked has been scrolled. @returns as of a pointer */
-  scrolled(): boolean
+  /** What is asked has been scrolled, and stands still. @returns as of a pointer */
+  rested(): boolean
   /** The pointer is out of the page. */
   left(): void
   /** What lies above may be another now. */
@@ -63,8 +63,8 @@ function createAttendance(element: Element): Attendance {
       // Whether a finger or keys have said that somebody is there doesn't count for a pointer.
       return hasMoved || event.type === 'pointerdown' ? hasMoved && passing.isWhole() : undefined
     },
-    scrolled() {
-      passing.scrolled()
+    rested() {
+      passing.rested()
       return hasMoved && passing.isWhole()
     },
     left,
@@ -75,9 +75,28 @@ function createAttendance(element: Element): Attendance {
   }
 }
 
-/** Words that go past a pointer that rests are gone over by it. */
-function watchScroll({ element, now, signal }: Told, { scrolled }: Attendance): void {
-  onScroll(element, () => scrolled() && now('entered'), signal)
+/** How long words that were scrolled stand still before they count, in milliseconds. */
+const restMs = 100
+
+/** Follows where its words stand: a text is scrolled to where the pointer has shown that nothing lies above it; in another width all rows are others. */
+function watchRows({ element, now, signal }: Told, attendance: Attendance): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let width = window.innerWidth
+  const onRest = () => attendance.rested() && now('entered')
+  const onScrolled = () => {
+    clearTimeout(timer)
+    timer = setTimeout(onRest, restMs)
+  }
+  const onSize = () => {
+    // The bar of a telephone and a dialog that grows change the height alone.
+    if (width === window.innerWidth) return
+    width = window.innerWidth
+    attendance.forget()
+    now('left')
+  }
+  onScroll(element, onScrolled, signal)
+  window.addEventListener('resize', onSize, { signal })
+  signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
 /** In a window somebody is there since it has the focus. */
@@ -85,7 +104,7 @@ function watchMovement(told: Told): void {
   const { element, dispatch, now, signal } = told
   const root = document.documentElement
   const attendance = createAttendance(element)
-  watchScroll(told, attendance)
+  watchRows(told, attendance)
   let place = placeOfWindow()
   const onPlace = () => {
     const next = placeOfWindow()
@@ -129,7 +148,7 @@ function watchStillness(told: Told): void {
   const { shownIn, element, dispatch, now, signal } = told
   const root = document.documentElement
   const attendance = isAttendedTo(shownIn) ? createAttendance(element) : undefined
-  if (attendance) watchScroll(told, attendance)
+  if (attendance) watchRows(told, attendance)
   const known: Record<'mouse' | 'touch', Stillness> = {
     mouse: firstStillness(window.devicePixelRatio),
     touch: firstStillness(window.devicePixelRatio),
