@@ -186,11 +186,11 @@ const permitOf = (owner: string): Request => {
   return { method: 'eth_signTypedData_v4', params: [owner, JSON.stringify(permit)] }
 }
 
-/** A request, how many rows of it there are at least, besides the site, and how many neighbouring halves of rows are left out at once: a single row of a text may be. */
+/** A request, how many rows of it there are at least, besides the site, and how many neighbours are left out at once: a single one of a text may be short. */
 const inRows: Readonly<Record<string, readonly [requestOf: (address: string) => Request, rows: number, left: number]>> =
   {
     'an allowance by signature': [permitOf, 2, 1],
-    'a text': [textRequest('Welcome to the game.\nAll that I have is yours.\nIt costs nothing.\nHave fun!'), 5, 4],
+    'a text': [textRequest('Welcome to the game.\nAll that I have is yours.\nIt costs nothing.\nHave fun!'), 5, 2],
   }
 
 /** Goes to a place as something would that leaves what lies between covered. */
@@ -210,13 +210,15 @@ for (const [name, [requestOf, rows, left]] of Object.entries(inRows))
       await window.setViewportSize({ width: 340, height: 700 })
       const places = await placesAsked(button)
       expect(places.length).toBeGreaterThan(rows * 2)
-      for (const first of places.keys()) {
+      // Two places a row; of the first and the last row a half by itself.
+      const leftOut = Array.from({ length: places.length / 2 }, (_, row) => [row * 2, left * 2] as const)
+      for (const [from, count] of [...leftOut, [0, 1], [places.length - 1, 1]] as const) {
         // What has been pointed at before is forgotten.
         await window.evaluate(() => {
           globalThis.dispatchEvent(new Event('blur'))
           globalThis.dispatchEvent(new Event('focus'))
         })
-        for (const place of places.toSpliced(first, left)) await jump(window, place)
+        for (const place of places.toSpliced(from, count)) await jump(window, place)
         const [x, y] = await middleOf(button)
         await jump(window, { x, y })
         await pass(window)

@@ -87,15 +87,15 @@ describe('[F11] what the pointer has been over', () => {
     expect(passing.isWhole()).toBe(true)
   })
 
-  test('a row counts once it was gone through: of one that lies half below another window, a half alone is', () => {
-    for (const [from, to] of [
-      [80, 106],
-      [94, 120],
-      [100, 100],
+  test('of a single row both halves: one that lies half below another window is told by its other half alone', () => {
+    for (const [from, to, isWhole] of [
+      [80, 99, false],
+      [101, 120, false],
+      [99, 101, true],
     ] as const) {
       const passing = request()
       goThrough(passing, site, [from, to])
-      expect([from, to, passing.isWhole()]).toEqual([from, to, false])
+      expect([from, to, passing.isWhole()]).toEqual([from, to, isWhole])
     }
   })
 
@@ -182,6 +182,19 @@ describe('[F11] what the pointer has been over', () => {
       expect(passing.isWhole()).toBe(false)
       goThrough(passing, rowAt(unseen))
       expect(passing.isWhole()).toBe(true)
+    })
+
+    test('the first row counts by its upper half, the last by its lower half, and what lies between by any of its height', () => {
+      for (const [first, inner, last, isWhole] of [
+        [81, 92, 119, true],
+        [81, 98, 119, true],
+        [88, 92, 119, false],
+        [81, 92, 112, false],
+      ] as const) {
+        const passing = draw(headline(4))
+        goThrough(passing, site, [first, first], [inner, inner], [inner + 10, inner + 10], [last, last])
+        expect([first, inner, last, passing.isWhole()]).toEqual([first, inner, last, isWhole])
+      }
     })
 
     test('the end of a row isn’t its middle, which a strip that is left free doesn’t show', () => {

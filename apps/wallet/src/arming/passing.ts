@@ -1,6 +1,6 @@
 import { askedIn, isDrawn, isText } from './asked.js'
 import { type Span, withSpan } from './reading.js'
-import { type Box, distance, heightsIn, inView, middle, middleOf, type Place, rowsOf, thirdsOf } from './rows.js'
+import { type Box, distance, halvesOf, heightsIn, inView, middle, middleOf, type Place, rowsOf } from './rows.js'
 import { viewIn } from './view.js'
 
 /** Follows whether the pointer has been over what is asked, or a finger on it: of a window that lies above it, they would have been over that. */
@@ -29,8 +29,8 @@ interface TouchedPlace extends Place {
 /** What was gone over of a part, as long as it has these words. */
 interface Gone {
   readonly words: string | null
-  /** Of each row, its upper and its lower third. */
-  readonly thirds: Set<number>
+  /** Of each row, its upper and its lower half. */
+  readonly halves: Set<number>
   /** The heights of the window in which nothing lies above its middle. */
   free: readonly Span[]
   isTouched: boolean
@@ -54,11 +54,10 @@ export function createPassing(element: Element): Passing {
     const found = known.get(part)
     const words = part.textContent
     if (found?.words === words) return found
-    const gone: Gone = { words, thirds: new Set(), free: [], isTouched: false }
+    const gone: Gone = { words, halves: new Set(), free: [], isTouched: false }
     known.set(part, gone)
     return gone
   }
-  const isPassed = ({ thirds }: Gone, row: number) => thirds.has(row * 2) && thirds.has(row * 2 + 1)
   return {
     at({ clientX, clientY }) {
       const place = { clientX, clientY }
@@ -67,8 +66,9 @@ export function createPassing(element: Element): Passing {
       const viewOf = viewIn(element)
       for (const part of parts()) {
         const gone = goneOver(part)
-        const seen = (box: Box) => heightsIn(from, place, inView(box, viewOf(part)))
-        for (const [index, third] of rowsOf(part).flatMap(thirdsOf).entries()) if (seen(third)) gone.thirds.add(index)
+        const view = viewOf(part)
+        const seen = (box: Box) => heightsIn(from, place, inView(box, view))
+        for (const [index, half] of rowsOf(part).flatMap(halvesOf).entries()) if (seen(half)) gone.halves.add(index)
         const span = seen(middleOf(part.getBoundingClientRect()))
         if (span) gone.free = withSpan(gone.free, span)
       }
@@ -76,17 +76,20 @@ export function createPassing(element: Element): Passing {
     rested() {
       const viewOf = viewIn(element)
       for (const part of parts().filter(isText)) {
-        const { thirds, free } = goneOver(part)
+        const { halves, free } = goneOver(part)
         const view = viewOf(part)
         for (const [index, row] of rowsOf(part).entries())
           if (isWithin(row, [view.top, view.bottom]) && free.some((span) => isWithin(row, span)))
-            thirds.add(index * 2).add(index * 2 + 1)
+            halves.add(index * 2).add(index * 2 + 1)
       }
     },
     isWhole: () =>
       parts().every((part) => {
         const gone = goneOver(part)
-        const rows = rowsOf(part).map((box, index) => ({ at: middle(box), isPassed: isPassed(gone, index) }))
+        const rows = rowsOf(part).map((box, index, { length }) => ({
+          at: middle(box),
+          isPassed: isPassed(gone, { index, length }),
+        }))
         // What shows no words has nothing that somebody could have read.
         return rows.length > 0 && (isText(part) ? isFollowed(rows) : rows.every((row) => row.isPassed))
       }),
@@ -125,9 +128,15 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
   // A line that isn't in view has no room around it.
   top >= bottom ? { left, right, top, bottom } : { left, right, top: top - by, bottom: bottom + by }
 
+/** Whether a row was gone over: the upper half of a part's first row and the lower half of its last, since a window that lies above all else may begin within those alone. */
+function isPassed({ halves }: Gone, { index, length }: { readonly index: number; readonly length: number }): boolean {
+  const [isUpper, isLower] = [halves.has(index * 2), halves.has(index * 2 + 1)]
+  return (isUpper || isLower) && (isUpper || index > 0) && (isLower || index < length - 1)
+}
+
 const isWithin = ({ top, bottom }: Box, [from, to]: Span): boolean => from <= top && bottom <= to
 
-/** A row of a text: the height at which it stands, and whether it was gone through. */
+/** A row of a text: the height at which it stands, and whether it was gone over. */
 interface Row {
   readonly at: number
   readonly isPassed: boolean

@@ -26,13 +26,12 @@ export function rowsOf(part: Element): readonly Box[] {
   return rows
 }
 
-/** The upper and the lower third of a row at its middle: whoever goes through a row is in both, and of one that is half covered in one alone. */
-export function thirdsOf(row: Box): readonly Box[] {
-  const third = (row.bottom - row.top) / 3
+/** The upper and the lower half of a row, at its middle. */
+export function halvesOf(row: Box): readonly Box[] {
   const { left, right, top, bottom } = middleOf(row)
   return [
-    { left, right, top, bottom: top + third },
-    { left, right, top: bottom - third, bottom },
+    { left, right, top, bottom: middle(row) },
+    { left, right, top: middle(row), bottom },
   ]
 }
 
