@@ -52,6 +52,22 @@ test('what it is for is said where that is another site’s', () => {
   expect(said('did:key:z6Mk')).toEqual([])
 })
 
+test('a text of as many bytes as a hash has is one, of whichever family, unless its letters are none that a hash is found of', () => {
+  for (const text of [
+    'k}3#Qz~0Pw;L^aV@tR8&bN!x$Y5*mD%h',
+    'k}3#Qz~0 w;L^aV@tR8&bN!x$Y5*mD%h',
+    'é'.repeat(16),
+    `${' '.repeat(31)}7`,
+  ])
+    expect(read(text)).toMatchObject({ warnings: expect.arrayContaining(['request.warn.hash']), isDeliberate: true })
+  for (const text of ['I am of age, and I want to play!', 'k}3#Qz~0 w;L^aV@tR8&bN!x$Y5*mD%', 'é'.repeat(32)])
+    expect(read(text)).toEqual({
+      ...{ title: 'request.signMessage', site: undefined },
+      warnings: [],
+      isDeliberate: false,
+    })
+})
+
 const longest = 131_072
 
 test('the longest text is read at once, whatever it is made of', () => {

@@ -12,7 +12,6 @@ export function readMessageText({
   network,
   peerUrl,
   facts = [],
-  isDigest = false,
 }: {
   /** Undefined where its bytes aren't text. */
   readonly text: string | undefined
@@ -22,14 +21,12 @@ export function readMessageText({
   readonly network: WalletNetwork
   readonly peerUrl: string
   readonly facts?: readonly Fact[] | undefined
-  /** As many bytes as a hash has, which read as a text by chance. */
-  readonly isDigest?: boolean
 }): ShownRequest {
   const signIn = text === undefined ? undefined : readSignIn({ text, address, peerUrl })
-  const visible = text === undefined || isDigest ? undefined : shownText(text)
+  const visible = text === undefined ? undefined : shownText(text)
   const body = visible?.trimEnd() ?? ''
   const isOrder = order.test(body)
-  const isHash = isDigest || hash.test(text?.trim() ?? data)
+  const isHash = hash.test(text?.trim() ?? data) || (text !== undefined && isDigest(text))
   const isText = visible !== undefined && !isHash && !isOrder
   const isOwn = signIn !== undefined && isOwnSignIn({ text: text ?? '', address, network, peerUrl })
   const warnings = [
@@ -64,6 +61,13 @@ const gap = /\n(?:[^\S\n]*\n){7}|[^\S\n]{40}/
 
 /** 32 bytes: the hash of anything. */
 const hash = /^(0x)?[0-9a-f]{64}$/i
+
+/**
+ * Whether a text has as many bytes as a hash: a page chooses among so many orders that one of their hashes reads as a text (2^27 tries; 2^37 for one without
+ * controls). Of letters, blanks and marks alone it finds none: that takes 2^68.
+ */
+const isDigest = (text: string): boolean =>
+  new TextEncoder().encode(text).length === 32 && !/^[A-Za-z ,.!?']*$/.test(text)
 
 /** Written for a program, as orders are that a contract carries out by this signature. */
 const order = /^\s*[[{]\s*["[{].*[\]}]$/s
