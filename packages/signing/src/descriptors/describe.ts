@@ -4,6 +4,7 @@ import type { Fact, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, decodeAbiParameters, hashDomain, size, slice } from 'viem'
 import { numberOf } from '../contracts/chainNumber.js'
+import { isNextToNothing, type Sum } from '../contracts/nextToNothing.js'
 import { readsOnce } from '../contracts/readsOnce.js'
 import { signedDomain } from '../contracts/signedPart.js'
 import { amountOf, coinOf, isSame } from '../contracts/tokens.js'
@@ -185,7 +186,8 @@ async function saidBy({
     const said = inner > mostInner ? undefined : await readInner({ ...call, network })
     return said && { ...said, facts: [{ label: words('request.inside'), value: said.title }, ...said.facts] }
   }
-  const { facts, warnings, isDeliberate } = await sayFields(format.fields, { ...reading, inner: read })
+  const { facts, warnings, isDeliberate, sums = [] } = await sayFields(format.fields, { ...reading, inner: read })
+  const isForNothing = bringsNothing(sums, reading)
   const left = leftOutOf(reading)
   const { owner, contractName } = descriptor.metadata
   const maker = owner ?? contractName
@@ -201,10 +203,19 @@ async function saidBy({
       ...(left.isHidden ? [words('request.warn.hiddenData')] : []),
       ...(left.facts.length > 0 ? [words('request.warn.leftOut')] : []),
       ...(left.namesOther ? [words('request.warn.namesOther')] : []),
+      ...(isForNothing ? [words('request.warn.noLeast')] : []),
       ...warnings,
     ]),
-    isDeliberate: isDeliberate || left.isHidden || left.namesOther,
+    isDeliberate: isDeliberate || left.isHidden || left.namesOther || isForNothing,
   }
+}
+
+/** Whether next to nothing of one token is said beside something of another, or beside coins that are sent along: which of them comes is written in the makers' words alone. */
+function bringsNothing(sums: readonly Sum[], { container, network }: Pick<Reading, 'container' | 'network'>): boolean {
+  const given: readonly Sum[] = [...sums, { token: coinOf(network), amount: container.value }]
+  const of = (token: Sum['token']) => given.filter((each) => each.token.address === token.address)
+  const isLittle = ({ token }: Sum) => of(token).every(isNextToNothing)
+  return sums.some(isLittle) && !given.every(isLittle)
 }
 
 function titleOf({ intent }: DescriptorFormat): Words {

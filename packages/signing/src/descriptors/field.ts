@@ -1,11 +1,10 @@
 import type { Descriptor, DescriptorField } from '@foyer/core/wire'
 import type { Fact } from '@foyer/core/words'
-import { getAddress, isAddress, zeroAddress } from 'viem'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { rawFact, shownValue } from './format.js'
 import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
-import { MisfitError, type Tree, type Value } from './tree.js'
+import { hides, MisfitError, namedBy, type Tree, type Value } from './tree.js'
 
 /** A group holds groups only so deep; and no more facts than these are shown, nor than these of what is left out. */
 const most = { depth: 6, facts: 200, leftOut: 20 } as const
@@ -19,6 +18,7 @@ export async function sayFields(fields: readonly DescriptorField[], reading: Rea
     facts: all.flatMap(({ facts }) => facts),
     warnings: all.flatMap(({ warnings }) => warnings),
     isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
+    sums: all.flatMap(({ sums = [] }) => sums),
   }
 }
 
@@ -44,23 +44,21 @@ export function leftOutOf(reading: Pick<Reading, 'root' | 'seen' | 'container' |
     } else if (tree.is === 'structure') {
       for (const [key, field] of tree.fields) visit(field, name === '' ? key : `${name}.${key}`)
     } else if (!seen.has(tree) && !isNothing(tree, container.from)) {
-      if (tree.type === 'bytes') isHidden = true
-      else if (tree.type === 'address' || typeof tree.value === 'bigint') {
-        if (isAddress(String(tree.value), { strict: false }))
-          namesOther ||= isStranger(getAddress(String(tree.value)), reading)
-        facts.push(rawFact(words('request.leftOut', { name: shownName(name) }), tree))
-      }
+      const address = namedBy(tree)
+      namesOther ||= address !== undefined && isStranger(address, reading)
+      isHidden ||= address === undefined && hides(tree)
+      facts.push(rawFact(words('request.leftOut', { name: shownName(name) }), tree))
     }
   }
   visit(root, '')
   return { facts: facts.slice(0, most.leftOut), isHidden: isHidden || facts.length > most.leftOut, namesOther }
 }
 
-/** The zero address, nothing, or the signer: there is nothing to say of it. */
-const isNothing = ({ value }: Value, signer: string): boolean =>
-  value === 0n ||
-  value === '0x' ||
-  [zeroAddress, signer].some((each) => each.toLowerCase() === String(value).toLowerCase())
+/** Nothing, no address or hash, or the signer: there is nothing to say of it. */
+const isNothing = (tree: Value, signer: string): boolean =>
+  [0n, false, '', '0x'].some((each) => each === tree.value) ||
+  (tree.type !== 'string' && /^0x0*$/.test(String(tree.value))) ||
+  namedBy(tree)?.toLowerCase() === signer.toLowerCase()
 
 interface Placed {
   readonly field: DescriptorField

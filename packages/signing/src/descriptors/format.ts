@@ -1,7 +1,7 @@
 import { readLowerHex } from '@foyer/core/chain'
 import type { DescriptorField } from '@foyer/core/wire'
 import type { Fact, Words } from '@foyer/core/words'
-import { type Address, formatUnits, getAddress, isAddress, isHex, size, slice } from 'viem'
+import { type Address, formatUnits, getAddress, isHex, size, slice } from 'viem'
 import {
   amountOf,
   asListed,
@@ -17,7 +17,7 @@ import { code, words } from '../sentences.js'
 import { shownName, shownText } from '../shownText.js'
 import { shownTime } from '../shownTime.js'
 import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
-import { MisfitError, type Tree, type Value } from './tree.js'
+import { addressIn, hides, longestText, MisfitError, namedBy, type Tree, type Value } from './tree.js'
 
 /** A value, and what its field says of it. */
 interface FormattedValue {
@@ -38,12 +38,12 @@ const longestData = 64
 export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy[]> {
   const { field, label, value, reading } = shown
   // What is encrypted can't be said.
-  if (field.encryption !== undefined) return plain(rawFact(label, value))
+  if (field.encryption !== undefined) return asIs(shown)
   switch (field.format) {
     case 'tokenAmount':
       return tokenAmount(shown)
     case 'amount':
-      return plain({ ...amountOf(wholeOf(value), coinOf(reading.network)), label })
+      return coins(shown)
     case 'nftName':
       return nftName(shown)
     case 'addressName':
@@ -63,9 +63,7 @@ export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy
     case 'calldata':
       return innerCall(shown)
     default:
-      return value.type === 'address'
-        ? named(rawFact(label, value), addressOf(value), shown)
-        : plain(rawFact(label, value))
+      return asIs(shown)
   }
 }
 
@@ -77,6 +75,17 @@ const named = (fact: Fact, address: Address, { reading }: FormattedValue): reado
 
 const plain = (...facts: readonly Fact[]): readonly SaidBy[] => [{ facts, warnings: [], isDeliberate: false }]
 
+/** Says a value as it is: whom it names, and of bytes that nobody reads what they stand for. */
+function asIs(shown: FormattedValue): readonly SaidBy[] {
+  const { label, value } = shown
+  const fact = rawFact(label, value)
+  const address = namedBy(value)
+  if (address) return named(fact, address, shown)
+  return hides(value)
+    ? [{ facts: [fact], warnings: [words('request.warn.hiddenData')], isDeliberate: true }]
+    : plain(fact)
+}
+
 function wholeOf({ value }: Value): bigint {
   if (typeof value === 'bigint') return value
   // A number may be packed among other bytes.
@@ -84,19 +93,19 @@ function wholeOf({ value }: Value): bigint {
   throw new MisfitError('number')
 }
 
-/** An address, as it is or as the last 20 bytes of what holds it. */
+/** An address, as it is or as the last 20 bytes of 32 that hold nothing else. */
 function addressOf({ value }: Value): Address {
   if (typeof value === 'bigint' && value >= 0n && value < 2n ** 160n)
     return getAddress(`0x${value.toString(16).padStart(40, '0')}`)
-  if (typeof value === 'string' && isAddress(value, { strict: false })) return getAddress(value)
-  if (isHex(value) && size(value) === 32) return getAddress(slice(value, 12))
-  throw new MisfitError('address')
+  const address = typeof value === 'string' ? addressIn(value) : undefined
+  if (!address) throw new MisfitError('address')
+  return address
 }
 
 export function rawFact(label: Words, { type, value }: Value): Fact {
   if (typeof value !== 'string') return { label, value: String(value) }
   if (type === 'address') return { label, value: getAddress(value), isCode: true }
-  if (!isHex(value)) return { label, value: shownText(value).slice(0, 2_048) }
+  if (!isHex(value)) return { label, value: shownText(value).slice(0, longestText) }
   const isLong = size(value) > longestData
   return { label, value: isLong ? `${slice(value, 0, longestData)}…` : value, isCode: true }
 }
@@ -167,7 +176,12 @@ async function tokenAmount(shown: FormattedValue): Promise<readonly SaidBy[]> {
             : words('request.unlimited', { token: nameOf(token) }),
       }
     : { ...amountOf(amount, token), label }
-  return [ofToken(said, token)]
+  return [{ ...ofToken(said, token), sums: [{ token, amount }] }]
+}
+
+function coins({ label, value, reading }: FormattedValue): readonly SaidBy[] {
+  const [token, amount] = [coinOf(reading.network), wholeOf(value)]
+  return plain({ ...amountOf(amount, token), label }).map((said) => ({ ...said, sums: [{ token, amount }] }))
 }
 
 /** An amount of a token with what a visitor must know of one that isn't listed. */

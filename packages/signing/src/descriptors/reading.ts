@@ -2,6 +2,7 @@ import type { LowerHex } from '@foyer/core/chain'
 import type { Descriptor } from '@foyer/core/wire'
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, zeroAddress } from 'viem'
+import type { Sum } from '../contracts/nextToNothing.js'
 import { isKnownContract, isSame } from '../contracts/tokens.js'
 import { follow, readPath } from './path.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
@@ -32,6 +33,8 @@ export interface SaidBy {
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
   readonly isDeliberate: boolean
+  /** The amounts that it says, of tokens and coins. */
+  readonly sums?: readonly Sum[]
 }
 
 /** Whether an address is neither the signer's, nor the contract's own, nor one that is known here: what is done may be for whom it belongs to, whatever its field is called. */

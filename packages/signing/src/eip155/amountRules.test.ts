@@ -1,6 +1,7 @@
 import type { Words } from '@foyer/core/words'
 import { type Address, encodeFunctionData as call, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { isNextToNothing } from '../contracts/nextToNothing.js'
 import {
   amountOf,
   coinOf,
@@ -14,7 +15,7 @@ import {
 import { sayRequestInEnglish } from '../sentences.js'
 import { type Allowed, isAllOf, isMostOf, judgeAllowed, nearlyWarnings, readAllowing } from './allowance.js'
 import { RouterLedger } from './routerLedger.js'
-import { givenAway, isNextToNothing, untilFacts } from './swapCalls.js'
+import { givenAway, untilFacts } from './swapCalls.js'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
 import { saidOfCall } from './test/saidOfSigned.js'
 import { me, now } from './test/stage.js'

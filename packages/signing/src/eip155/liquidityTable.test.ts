@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isNextToNothing } from './swapCalls.js'
+import { isNextToNothing } from '../contracts/nextToNothing.js'
 import { ask, headline, me, now, openStage, person, reads, type Stage } from './test/stage.js'
 
 // What is put into pools of two and taken out of them.

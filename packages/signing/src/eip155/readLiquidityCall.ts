@@ -1,6 +1,7 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Words } from '@foyer/core/words'
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
+import { isNextToNothing } from '../contracts/nextToNothing.js'
 import { coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, bool, call, typed, uint } from './abis.js'
@@ -8,7 +9,7 @@ import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarning
 import { exchanged, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
-import { givenAway, isNextToNothing, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
+import { givenAway, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
 
 const ends = [address('to'), uint('deadline')] as const
 const leastOfBoth = [uint('leastA'), uint('leastB'), ...ends] as const

@@ -1,6 +1,7 @@
 import type { Fact } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { isNextToNothing } from '../contracts/nextToNothing.js'
 import { signedDomain, signedPart } from '../contracts/signedPart.js'
 import {
   amountOf,
@@ -21,7 +22,6 @@ import { strangersWord } from './flow.js'
 import { type Item, type Order, orderForms, orderShapes } from './orderForms.js'
 import { AddressText } from './requestParams.js'
 import { type AskedSignature, isMostOthers, type KnownSignature, month, untilFact } from './signature.js'
-import { isNextToNothing } from './swapCalls.js'
 
 /** More orders than these aren't read. */
 const mostOrders = 50

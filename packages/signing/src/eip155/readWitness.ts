@@ -1,13 +1,14 @@
 import type { WalletNetwork } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, isAddressEqual } from 'viem'
+import { isNextToNothing } from '../contracts/nextToNothing.js'
 import { coinOf, readToken } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import { wordWarnings } from './called.js'
 import { exchanged, netFacts, netOf } from './flow.js'
 import { AddressText, Uint } from './requestParams.js'
 import { isMostOthers, type KnownSignature } from './signature.js'
-import { isNextToNothing, othersFacts } from './swapCalls.js'
+import { othersFacts } from './swapCalls.js'
 
 /** An order's payment to somebody: of amounts that change until its end the least. */
 const Output = v.pipe(

@@ -1,5 +1,6 @@
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, isAddressEqual } from 'viem'
+import { isNextToNothing } from '../contracts/nextToNothing.js'
 import {
   amountOf,
   coinOf,
@@ -193,14 +194,6 @@ const labelOf = ({ bound, isOpen }: ToOther) =>
 /** Returns the facts of an exchange by itself: whom it is given to is said beside. */
 export const swapFacts = (moves: Flow): readonly Fact[] =>
   netFacts(netOf([{ ...moves, allows: [] }], { isOne: true })).filter(({ label }) => label.name !== 'request.to')
-
-/** So little that it is next to nothing, whatever it is a piece of. What a token that isn't listed says of its decimals makes it no more. */
-export function isNextToNothing({ token: { decimals = 18, isListed }, amount, count }: Moved): boolean {
-  // Of a thing that an exchange itself counts by its id, the id says nothing of how much it is.
-  if (count !== undefined) return false
-  const places = isListed ? decimals : Math.max(decimals, 6)
-  return (places >= 6 && amount <= 100n) || amount * 10n ** 9n < 10n ** BigInt(places)
-}
 
 /** Until when it may be carried out, and whether that is past: then the network refuses it. */
 export const untilFacts = (deadline: bigint | undefined, { now }: Pick<Called, 'now'>): readonly Fact[] => {

@@ -1,12 +1,12 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { answerQuietly, parties, quiet } from './test/quiet.js'
-import { ask, drawn, fieldsOf, headline, me, person } from './test/stage.js'
+import { ask, drawn, fieldsOf, headline, me, person, reads } from './test/stage.js'
 
 // What is a Safe's isn't the account's, coins that go along are given, and what moves between others is said.
 
 answerQuietly()
-const { ann, usd, nft, stranger, own: safe } = parties
+const { ann, usd, nft, router, stranger, own: safe } = parties
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function setApprovalForAll(address operator, bool approved)',
@@ -74,4 +74,45 @@ test.each([
 test('what moves from one to another by an allowance is theirs', async () => {
   const data = encodeFunctionData({ abi, functionName: 'transferFrom', args: [person, ann, 50_000_000n] })
   expect(await headline(sent(usd, data))).toBe('0x70…dc79C8 gives 50 USD to 0x00…ABC002.')
+})
+
+test('[F13] coins that nobody is sent make an account that nobody has; without coins, or with its code, it is a contract', async () => {
+  const made = (value: bigint, data?: Hex) => ({
+    ...{ network: quiet, method: 'eth_sendTransaction' },
+    params: [{ from: me, value: toHex(value), ...(data && { data }) }],
+  })
+  for (const data of [undefined, '0x'] as const)
+    reads(await ask(made(10n ** 17n, data)), { level: 'deliberate', warnings: ['is destroyed'] })
+  reads(await ask(made(0n)), { level: 'plain', warnings: [] })
+  reads(await ask(made(0n, '0x60016001')), { level: 'deliberate', warnings: ['can’t be read'] })
+})
+
+test('[F13] an order that is signed on the chain is named by its hash alone, by itself and beside an allowance; one that is taken back signs nothing', async () => {
+  const orders = parseAbi([
+    'function setPreSignature(bytes orderUid, bool signed)',
+    'function approve(address spender, uint256 amount)',
+  ])
+  const uid: Hex = `0x${'ab'.repeat(32)}${me.slice(2).toLowerCase()}ffffffff`
+  const signing = (isSigned: boolean) =>
+    encodeFunctionData({ abi: orders, functionName: 'setPreSignature', args: [uid, isSigned] })
+  const hash = { level: 'deliberate', warnings: ['hash of anything'] } as const
+  for (const at of [router, stranger])
+    reads(await ask(sent(at, signing(true))), { ...hash, facts: [`What is signed: ${uid}`] })
+  const approving = encodeFunctionData({ abi: orders, functionName: 'approve', args: [router, 5_000_000n] })
+  const batch = {
+    ...{ network: quiet, method: 'wallet_sendCalls' },
+    params: [
+      {
+        ...{ version: '2.0.0', from: me, chainId: toHex(31337), atomicRequired: true },
+        calls: [
+          { to: usd, data: approving },
+          { to: router, data: signing(true) },
+        ],
+      },
+    ],
+  }
+  const { level, warnings } = await ask(batch)
+  expect([level, warnings.join(' ')]).toEqual(['deliberate', expect.stringContaining('hash of anything')])
+  const back = await ask(sent(router, signing(false)))
+  expect(back.warnings.join(' ')).not.toContain('hash of anything')
 })
