@@ -268,7 +268,7 @@ export async function mailsSent(world: World): Promise<number> {
 export async function mailAfter(world: World, sent: number): Promise<Mail> {
   if (world.isElsewhere) await vi.waitFor(() => expect(world.mails.length).toBeGreaterThan(sent), { interval: 1 })
   for (let turn = 0; world.mails.length <= sent; turn += 1) {
-    if (turn > 5_000) throw new Error('There is no mail.')
+    if (turn > 200_000) throw new Error('There is no mail.')
     await new Promise((resolve) => setImmediate(resolve))
   }
   return world.mails.at(-1) ?? Promise.reject(new Error('There is no mail.'))
