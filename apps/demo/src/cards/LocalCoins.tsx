@@ -68,7 +68,8 @@ function giverOf({
   if (chain) {
     return async (to) => {
       const [from] = v.parse(v.tupleWithRest([v.string()], v.string()), await ask(chain.url, 'eth_accounts', []))
-      await ask(chain.url, 'eth_sendTransaction', [{ from, to, value: bigintToHex(10n * 10n ** 18n) }])
+      const value = bigintToHex(10n * 10n ** 18n)
+      await mined(chain.url, await ask(chain.url, 'eth_sendTransaction', [{ from, to, value }]))
     }
   }
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
@@ -87,6 +88,15 @@ async function giveBy(url: string, gift: Readonly<Record<string, string>>): Prom
     signal: AbortSignal.timeout(10_000),
   })
   if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Waits until a transaction is in a block, as a busy node answers before that. @throws where it isn't after ten seconds */
+async function mined(url: string, hash: unknown): Promise<void> {
+  for (let times = 0; times < 50; times += 1) {
+    if (await ask(url, 'eth_getTransactionReceipt', [hash])) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${String(hash)} isn't in a block.`)
 }
 
 /** Calls a method of a local node. @throws what it refuses it with */
