@@ -30,9 +30,14 @@ const Logs = v.array(
   }),
 )
 
+/** Reads an account's code; `0x` where it has none. */
+export async function readCode({ read, signal, address }: Reading & { readonly address: string }): Promise<Hex> {
+  return v.parse(v.custom<Hex>(isHex), await read({ method: 'eth_getCode', params: [address, 'latest'], signal }))
+}
+
 /** Is it an account whose code carries out what others sign? A key's is, with EIP-7702, a key's all the same: what it answers is a transaction's hash. */
 export async function isContract({ read, signal, address }: Reading & { readonly address: string }): Promise<boolean> {
-  const code = v.parse(v.custom<Hex>(isHex), await read({ method: 'eth_getCode', params: [address, 'latest'], signal }))
+  const code = await readCode({ read, signal, address })
   return code.length > 2 && !code.toLowerCase().startsWith('0xef0100')
 }
 
@@ -63,7 +68,9 @@ export async function carriedOut({
     const [fromBlock, toBlock] = [next, end < newest ? end : newest].map((block) => `0x${block.toString(16)}`)
     const filter = { address, fromBlock, toBlock, topics: [[succeeded, failed]] }
     const logs = v.parse(Logs, await read({ method: 'eth_getLogs', params: [filter], signal }))
-    const log = logs.find((each) => each.address.toLowerCase() === address.toLowerCase() && hashIn(each) === hash.toLowerCase())
+    const log = logs.find(
+      (each) => each.address.toLowerCase() === address.toLowerCase() && hashIn(each) === hash.toLowerCase(),
+    )
     if (log) return { found: { hash: log.transactionHash, status: log.topics[0] === failed ? 'reverted' : 'success' } }
     if (end + unsettledBlocks > newest) break
     next = end + 1n

@@ -99,7 +99,10 @@ async function lookAtAccount(watch: Watch): Promise<TransactionReceipt | undefin
   if (address === undefined) return undefined
   watch.isContract ??= watch.unseen !== undefined || (await isContract({ read, signal, address }))
   if (!watch.isContract) return undefined
-  const { block: from, isHeld: wasHeld } = watch.unseen ?? { block: firstBlock > leadBlocks ? firstBlock - leadBlocks : 0n, isHeld: false }
+  const { block: from, isHeld: wasHeld } = watch.unseen ?? {
+    block: firstBlock > leadBlocks ? firstBlock - leadBlocks : 0n,
+    isHeld: false,
+  }
   const events = await carriedOut({ read, signal, address, hash, from })
   if (!events.found) {
     unseenNow(watch, { block: events.next, isHeld: wasHeld || clock.now() - watch.startedAt >= heldAfterMs })
