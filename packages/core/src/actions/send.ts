@@ -31,6 +31,7 @@ import { AbortedError } from '../errors/connection.js'
 import { UnsupportedMethodError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import { freeSubject, type PreviewedRequest } from '../state/attempt.js'
+import { accountOf } from '../state/selectors.js'
 
 export interface SendTransferParameters<F extends Family = Family> extends WalletChoice<F>, Purposeful {
   readonly to: string
@@ -218,7 +219,7 @@ export interface WaitForTransactionParameters<F extends Family = Family> extends
 }
 
 /**
- * Waits until a transaction is in a block, also when the visitor replaces it in the wallet meanwhile. The network's balances are asked anew then.
+ * Waits until a transaction is in a block, also when the visitor replaces it in the wallet meanwhile, or when the chosen account is a contract that carries it out under another hash. The network's balances are asked anew then.
  *
  * @throws ActionUnsupportedError · NetworkUndefinedError · RequestTimeoutError · AbortedError · ChunkLoadError, and what the family says of one that was dropped
  * @example
@@ -231,7 +232,8 @@ export async function waitForTransaction<F extends Family = Family>(
   const network = networkFor(foyer, { family, networkId })
   const actions = await actionsOf<F>(contextOf(foyer), network.chainNamespace)
   if (!actions.waitForTransaction) throw absent('waitForTransaction', network.chainNamespace)
-  const mined = await actions.waitForTransaction({ ...waiting, network })
+  const { address: sender } = accountOf(foyer.store.getState(), network.chainNamespace)
+  const mined = await actions.waitForTransaction({ ...waiting, network, sender })
   const context = contextOf(foyer)
   const changed = context.queries().then(({ trayOf }) => trayOf(context).changed(network.caipNetworkId))
   changed.catch(context.report)

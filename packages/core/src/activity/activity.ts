@@ -11,7 +11,7 @@ import {
   activityAmount,
   activityItems,
 } from '../transactions/activityItem.js'
-import { hasHash, latestHash, type TrackedTransaction } from '../transactions/trackedTransaction.js'
+import { hasHash, isOpen, latestHash, type TrackedTransaction } from '../transactions/trackedTransaction.js'
 import { trayOf } from '../transactions/tray.js'
 import type { HistoryReply } from '../wire/transaction.js'
 import type { AccountHistory, PendingItem } from './feature.js'
@@ -90,6 +90,7 @@ export function trackedItem({
 
 const statuses: Readonly<Record<TrackedTransaction['status'], ActivityStatus>> = {
   pending: 'pending',
+  held: 'held',
   mined: 'confirmed',
   cancelled: 'confirmed',
   reverted: 'failed',
@@ -137,9 +138,7 @@ export function withTracked({ items, tracked, hasMore, locale }: WithTrackedPara
 } {
   const oldest = items.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
   const isKnown = (each: TrackedTransaction) => items.some(({ hash }) => hasHash(each, hash))
-  const added = tracked.filter(
-    (each) => each.status !== 'pending' && !isKnown(each) && (!hasMore || each.sentAt >= oldest),
-  )
+  const added = tracked.filter((each) => !isOpen(each) && !isKnown(each) && (!hasMore || each.sentAt >= oldest))
   const known = items.map((item) => {
     const own = tracked.find((each) => hasHash(each, item.hash))
     if (!own) return item
@@ -149,7 +148,7 @@ export function withTracked({ items, tracked, hasMore, locale }: WithTrackedPara
   return {
     items: [...known, ...added.map((each) => trackedItem({ tracked: each, locale }))].sort((a, b) => b.at - a.at),
     pending: tracked
-      .filter((each) => each.status === 'pending' && !isKnown(each))
+      .filter((each) => isOpen(each) && !isKnown(each))
       .map((each) => ({ ...trackedItem({ tracked: each, locale }), tracked: each, latestHash: latestHash(each) })),
   }
 }

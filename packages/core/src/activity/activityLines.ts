@@ -41,7 +41,8 @@ export function activityLines(foyer: Foyer, history: AccountHistory | undefined)
     })),
     reason: item.reason && shownName(item.reason),
     when: shownTime({ at: item.at, locale: locale.tag }),
-    explorerUrl: explorerUrl({ network, page: { hash: item.hash } }),
+    // A held one's hash is no explorer's.
+    explorerUrl: item.status === 'held' ? undefined : explorerUrl({ network, page: { hash: item.hash } }),
   })
   const now = contextOf(foyer).clock.now()
   return { pending: pending.map(toLine), groups: byMonth({ items: items.map(toLine), now, locale: locale.tag }) }

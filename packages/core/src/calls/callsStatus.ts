@@ -8,7 +8,7 @@ import { ActionUnsupportedError } from '../errors/action.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
-import { isBatch, type TrackedTransaction } from '../transactions/trackedTransaction.js'
+import { isBatch, isOpen, type TrackedTransaction } from '../transactions/trackedTransaction.js'
 import { ownBatches } from './oneByOne.js'
 
 /** A batch; of those that were sent through this kit the wallet is known. */
@@ -72,7 +72,7 @@ async function ownStatus<F extends Family>(
 
 /** Pure: the code of EIP-5792 for calls of which nothing more is sent. */
 function codeOf(tracked: readonly TrackedTransaction[]): number {
-  if (tracked.some(({ status }) => status === 'pending')) return 100
+  if (tracked.some(isOpen)) return 100
   const succeeded = tracked.filter(({ status }) => status === 'mined').length
   if (succeeded === tracked[0]?.calls?.count) return 200
   if (succeeded > 0) return 600

@@ -1,7 +1,7 @@
 import { ownError } from '../attempt/runAttempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { SentCalls } from '../connector/calls.js'
-import { TransactionFailedError } from '../errors/action.js'
+import { TransactionFailedError, TransactionHeldError } from '../errors/action.js'
 import { type CallOutcome, CallsStoppedError } from '../errors/calls.js'
 import { NetworkNotConfiguredError } from '../errors/connection.js'
 import { RequestTimeoutError, UnsupportedMethodError, WalletCapabilityError } from '../errors/wallet.js'
@@ -85,6 +85,7 @@ async function sendOne(batch: Batch, { reporter, id, number }: OneCall): Promise
     const { networkId } = wallet
     const { status } = (await queries.trayOf(context).ended({ networkId, hash, signal: reporter.signal })) ?? {}
     if (status === undefined || status === 'pending') throw new RequestTimeoutError()
+    if (status === 'held') throw new TransactionHeldError({ hash })
     now({ status: status === 'mined' ? 'success' : 'failed', hash })
     if (status !== 'mined') throw new TransactionFailedError({ hash, status })
     return hash

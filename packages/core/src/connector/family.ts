@@ -174,6 +174,14 @@ export interface NumberedTransaction {
   readonly nonce: number
 }
 
+/** A transaction that no node knows, of an account that is a contract: it may be the account's own name for what its owners have yet to sign. */
+export interface UnseenTransaction {
+  /** The block from which the account's own events are to be read. */
+  readonly block: bigint
+  /** No node has come to know it for so long that the account holds it. */
+  readonly isHeld: boolean
+}
+
 /** The purpose of another transaction in the place of one that is pending: the same with a higher fee, or nothing at all. */
 export type ReplacementKind = 'speedUp' | 'cancel'
 
@@ -259,6 +267,11 @@ export interface WaitParameters extends OnNetwork, WaitOptions {
   /** The number from an earlier wait: what replaced it is found although the chain has forgotten it. */
   readonly numbered?: NumberedTransaction | undefined
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
+  /** The account that sent it. */
+  readonly sender?: string | undefined
+  /** What an earlier wait has found of one that no node knew. */
+  readonly unseen?: UnseenTransaction | undefined
+  readonly onUnseen?: ((unseen: UnseenTransaction) => void) | undefined
 }
 
 /** A family's knowledge of addresses and links, without a request. */

@@ -113,6 +113,20 @@ export class TransactionFailedError extends FoyerError {
   }
 }
 
+/** The wallet took a transaction, and no node knows it: its account is a contract, and its owners may have to sign first. It is followed, and carried out once they have. */
+export class TransactionHeldError extends FoyerError {
+  override readonly name = 'TransactionHeldError'
+  readonly code = 'transaction_held'
+
+  /** @param parameters.hash - the wallet's own name for it */
+  constructor({ hash }: { readonly hash: string }) {
+    super(`No node knows the transaction ${hash}: the account's owners may have to sign it in the wallet.`, {
+      facts: { hash },
+      notice: 'account.transactionHeld',
+    })
+  }
+}
+
 const notices = {
   reverted: 'account.transactionReverted',
   cancelled: 'account.transactionCancelled',

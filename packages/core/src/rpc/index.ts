@@ -59,8 +59,8 @@ export interface UntilFoundParameters<T> {
   /** The hash of the transaction to wait for. */
   readonly hash: string
   readonly clock: Clock
-  /** The polling interval, in milliseconds. */
-  readonly everyMs: number
+  /** The polling interval, in milliseconds; asked for after each look where it changes. */
+  readonly everyMs: number | (() => number)
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
 }
@@ -89,8 +89,9 @@ export async function untilFound<T>({
       if (error instanceof TransactionDroppedError) throw error
       cause = error
     }
-    if (clock.now() + everyMs > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
-    await sleep({ clock, ms: everyMs, signal })
+    const ms = typeof everyMs === 'number' ? everyMs : everyMs()
+    if (clock.now() + ms > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
+    await sleep({ clock, ms, signal })
   }
 }
 

@@ -25,7 +25,8 @@ export const activityTypes = [
 ] as const
 export type ActivityType = (typeof activityTypes)[number]
 
-export type ActivityStatus = 'pending' | 'confirmed' | 'failed'
+/** `held`: its account is a contract, whose owners may have to sign in the wallet. */
+export type ActivityStatus = 'pending' | 'held' | 'confirmed' | 'failed'
 
 /** A movement of an asset, ready to be shown. */
 export interface ActivityTransfer {

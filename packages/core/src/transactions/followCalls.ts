@@ -8,13 +8,13 @@ import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { requestExpiryMs, WalletCapabilityError } from '../errors/wallet.js'
-import { type TrackedEnd, type TrackedTransaction, waitMs } from './trackedTransaction.js'
+import { isBatch, type TrackedEnd, type TrackedTransaction, waitMs } from './trackedTransaction.js'
 
 /** A wallet elsewhere is asked over a relay: less and less often. */
 const everyMs = (looks: number): number => Math.min(1_000 * 1.3 ** looks, 15_000)
 
 /**
- * Asks the wallet that took a batch until the batch has ended. While that wallet isn't connected there is none to ask. One that doesn't know it (5730) may still ask
+ * Asks the wallet that took a batch, or holds a transaction, until that has ended. While that wallet isn't connected there is none to ask. One that doesn't know it (5730) may still ask
  * the visitor about it, and know it then; no more once it has known it, or once a visitor's time to decide is over.
  *
  * @returns undefined while its end isn't known
@@ -42,6 +42,8 @@ export async function followCalls({
     } catch (error) {
       if (signal.aborted) throw new AbortedError({ cause: error })
       if (!(error instanceof FoyerError)) throw error
+      // A wallet that names no batches hasn't this one either.
+      if (error.code === 'unsupported_method' && !isBatch(item)) return undefined
       const isUnknown = error instanceof WalletCapabilityError && error.walletCode === 5730
       const isDecided = knowing === wallet || clock.now() - item.sentAt >= requestExpiryMs
       if (isUnknown && isDecided) return { status: 'unknown' }

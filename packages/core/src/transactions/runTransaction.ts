@@ -1,7 +1,7 @@
 import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
 import type { SentTransaction } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
-import { TransactionFailedError } from '../errors/action.js'
+import { TransactionFailedError, TransactionHeldError } from '../errors/action.js'
 import type { FoyerError } from '../errors/FoyerError.js'
 import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
 import {
@@ -32,7 +32,7 @@ export interface RunTransactionParameters {
  * slot is begun.
  *
  * @returns undefined where that one goes on
- * @throws what `prepare` and `send` throw · TransactionFailedError where it was sent and came to something else · RequestTimeoutError where the wallet
+ * @throws what `prepare` and `send` throw · TransactionFailedError where it was sent and came to something else · TransactionHeldError where its account's owners have to sign · RequestTimeoutError where the wallet
  * doesn't answer, or the chain doesn't say what became of it · AbortedError
  */
 export async function runTransaction(
@@ -74,6 +74,7 @@ export async function runTransaction(
         signal: reporter.signal,
       })
       if (tracked?.status === 'pending') throw new RequestTimeoutError()
+      if (tracked?.status === 'held') throw new TransactionHeldError({ hash: sent.hash })
       if (tracked && isFailed(tracked.status)) throw new TransactionFailedError({ ...tracked, status: tracked.status })
       return tracked
     },
@@ -119,7 +120,7 @@ export function askToSend(
 }
 
 const isFailed = (status: TrackedTransaction['status']): status is TransactionFailedError['status'] =>
-  status !== 'pending' && status !== 'mined'
+  status !== 'pending' && status !== 'held' && status !== 'mined'
 
 /** The wallet gave no answer, or none that names a transaction; or the node did that was handed it. */
 const unsettled: readonly string[] = [
@@ -143,6 +144,8 @@ function refusalOnceAsked(error: FoyerError, reached: 'asked' | 'sent'): Refusal
   // Nobody says what became of a batch that its wallet doesn't know.
   if (error instanceof TransactionFailedError && error.status === 'unknown')
     return { code: error.code, notice: 'error.callsUnknown', mayHaveBeenSent: true }
+  if (error instanceof TransactionHeldError)
+    return { code: error.code, notice: 'account.transactionHeld', mayHaveBeenSent: true }
   const isUnknown = reached === 'asked' ? mayHaveBeenSent(error) : !(error instanceof TransactionFailedError)
   if (isUnknown) return { code: error.code, notice: 'error.mayHaveBeenSent', mayHaveBeenSent: true }
   return refusalUnlessAborted(error)

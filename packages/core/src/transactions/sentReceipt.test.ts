@@ -43,6 +43,11 @@ test.each<[TrackedStatus, string | undefined]>([
   expect(receiptOf({ status })).toMatchObject({ state: 'failed', notice }),
 )
 
+test('one that its account holds says so, and leads to no explorer', () =>
+  expect(receiptOf({ status: 'held', minedHash: undefined })).toMatchObject({
+    ...{ state: 'held', notice: 'account.transactionHeld', explorerUrl: undefined },
+  }))
+
 test('[F14] a reason is shown without what would turn its line around', () =>
   expect(receiptOf({ status: 'reverted', reason: 'no\u202e' }).reason).toBe('no'))
 

@@ -9,8 +9,9 @@ import type { TrackedStatus, TrackedTransaction } from './trackedTransaction.js'
 
 /** A transaction that was sent here, as it is known. */
 export interface SentReceipt {
-  readonly state: 'pending' | 'done' | 'failed'
-  /** Why it failed, by key. */
+  /** `held`: its account's owners may have to sign in the wallet. */
+  readonly state: 'pending' | 'held' | 'done' | 'failed'
+  /** Why it is held or failed, by key. */
   readonly notice: PlainSentenceKey | undefined
   /** Why it was reverted, in the words of the chain or its contract. */
   readonly reason: string | undefined
@@ -29,6 +30,7 @@ export interface SentReceipt {
 
 const ends = {
   pending: { state: 'pending', notice: undefined },
+  held: { state: 'held', notice: 'account.transactionHeld' },
   mined: { state: 'done', notice: undefined },
   cancelled: { state: 'failed', notice: 'account.transactionCancelled' },
   reverted: { state: 'failed', notice: 'account.transactionReverted' },
@@ -66,9 +68,9 @@ export function sentReceipt({
     block: blockNumber === undefined ? undefined : new Intl.NumberFormat(locale, latin).format(blockNumber),
     fee: fee === undefined || !network ? undefined : feeOf({ fee, network, price, locale }),
     when: sentAt === undefined ? undefined : shownTime({ at: sentAt, locale }),
-    // A batch's id is no transaction's.
+    // A batch's id is no transaction's, nor is the name that an account has for what it holds.
     explorerUrl:
-      hash === '' || (!minedHash && tracked?.calls && !tracked.calls.number)
+      hash === '' || status === 'held' || (!minedHash && tracked?.calls && !tracked.calls.number)
         ? undefined
         : explorerUrl({ network, page: { hash } }),
   }

@@ -5,6 +5,7 @@ import { FoyerError } from '../errors/FoyerError.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import { mainnet } from '../networks/known.js'
 import { fakeAdapter } from '../test/fakeKit.js'
+import { followTransaction, statusOf } from './followTransaction.js'
 import {
   hasHash,
   latestHash,
@@ -14,7 +15,6 @@ import {
   trackedLimit,
   writeTracked,
 } from './trackedTransaction.js'
-import { followTransaction, statusOf } from './tray.js'
 
 /** A planted bug shows with the first few. */
 const manyRuns = (count: number) => (process.env.FOYER_MUTATION ? count / 100 : count)
@@ -152,7 +152,7 @@ test.each<[string, object, readonly unknown[], readonly unknown[]]>([
   [
     'status',
     {},
-    ['pending', 'mined', 'reverted', 'replaced', 'cancelled', 'dropped', 'partial', 'failed', 'unknown'],
+    ['pending', 'held', 'mined', 'reverted', 'replaced', 'cancelled', 'dropped', 'partial', 'failed', 'unknown'],
     ['', 'lost'],
   ],
   ['nonce', {}, [undefined, 0, 7], [-1, 0.5, 2 ** 53, '7']],
@@ -275,8 +275,10 @@ describe('a wait', () => {
   const follow = (actions: Partial<FamilyActions> | undefined, item = tracked('0x1')) => {
     const adapter = fakeAdapter('eip155', { actions: async () => ({ nativeBalance: async () => 1n, ...actions }) })
     return followTransaction({
-      context: { adapters: new Map(actions ? [['eip155', adapter]] : []), adapterHost: Object.create(null) },
-      ...{ item, network: mainnet, onNumbered: () => {}, signal: new AbortController().signal },
+      context: Object.assign(Object.create(null), {
+        ...{ adapters: new Map(actions ? [['eip155', adapter]] : []), adapterHost: Object.create(null) },
+      }),
+      ...{ item, network: mainnet, change: () => {}, signal: new AbortController().signal },
     })
   }
   const reverted = { waitForTransaction: async () => ({ hash: '0x2', status: 'reverted' as const }) }

@@ -6,12 +6,13 @@ import type { Output } from '../wire/call.js'
 import { activityTypes } from './activityItem.js'
 
 /**
- * The status of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
+ * The status of a transaction: `held` by an account that is a contract, where others may have to sign before it is sent; `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
  * nor what took its place was found. Of a batch of calls besides: `partial` where some took effect, `failed` where the wallet never sent them, `unknown` where it
  * doesn't know them.
  */
 export const trackedStatuses = [
   'pending',
+  'held',
   'mined',
   'reverted',
   'replaced',
@@ -98,6 +99,8 @@ const TrackedTransaction = v.object({
   reason: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** The number of its block, once it is in one. */
   blockNumber: v.optional(Whole),
+  /** Of one that no node knows: the block from which the events of its account are to be read. */
+  unseenBlock: v.optional(Whole),
   /** The fee that was paid, in the smallest unit of the network's own coin. */
   fee: v.optional(Whole),
   /** The amount received of the token that it bought, in that one's smallest unit; undefined where that isn't known. */
@@ -111,9 +114,19 @@ export type TrackedEnd = Pick<
   'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee' | 'received'
 >
 
+/** What the chain shows of one that is followed. */
+export type TrackedChange = Partial<Pick<TrackedTransaction, 'status' | 'nonce' | 'unseenBlock'>>
+
 /** Is it a batch that the wallet follows by its own id? No chain knows that, and nothing can take its place. */
 export const isBatch = ({ calls }: Pick<TrackedTransaction, 'calls'>): boolean =>
   calls !== undefined && calls.number === undefined
+
+/** Has it no end yet: is it waited for by the network, or held by its account? */
+export const isOpen = ({ status }: Pick<TrackedTransaction, 'status'>): boolean =>
+  status === 'pending' || status === 'held'
+
+/** How long a held one is followed from when it was sent, in milliseconds: 30 days. */
+export const heldMs: number = 2_592_000_000
 
 /** Distinguishes it among all networks. */
 export const trackedKey = ({ networkId, hash }: Pick<TrackedTransaction, 'networkId' | 'hash'>): string =>
@@ -163,7 +176,7 @@ export function merged(
   const all = new Map(own.map((item) => [trackedKey(item), item]))
   for (const item of others) {
     const mine = all.get(trackedKey(item))
-    if (!mine || (mine.status === 'pending' && item.status !== 'pending')) all.set(trackedKey(item), item)
+    if (!mine || (isOpen(mine) && !isOpen(item))) all.set(trackedKey(item), item)
   }
   return limited([...all.values()].sort((a, b) => b.sentAt - a.sentAt))
 }
@@ -173,9 +186,8 @@ function limited(items: readonly TrackedTransaction[]): readonly TrackedTransact
   const excess = items.length - trackedLimit
   if (excess <= 0) return items
   const oldestFirst = [...items].reverse()
-  const ended = oldestFirst.filter(({ status }) => status !== 'pending')
-  const pending = oldestFirst.filter(({ status }) => status === 'pending')
-  const gone = new Set([...ended, ...pending].slice(0, excess))
+  const ended = oldestFirst.filter((item) => !isOpen(item))
+  const gone = new Set([...ended, ...oldestFirst.filter(isOpen)].slice(0, excess))
   return items.filter((item) => !gone.has(item))
 }
 

@@ -1,12 +1,9 @@
 import type { PlainSentenceKey } from '../catalogue/sentences.js'
 import type { Family, NetworkId } from '../chain/ids.js'
-import type { FamilyActions, MinedTransaction, NumberedTransaction, Replacement } from '../connector/family.js'
+import type { Replacement } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import { FoyerError } from '../errors/FoyerError.js'
-import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
-import type { Network } from '../networks/network.js'
 import type { FoyerState } from '../state/state.js'
 import type { ViewName, ViewProps } from '../state/viewParams.js'
 import { currentRoute } from '../state/viewState.js'
@@ -16,18 +13,19 @@ import { homeRoute } from '../view/connecting.js'
 import { replace, reset } from '../view/navigate.js'
 import { rulesOf, type ViewKit } from '../view/views.js'
 import { followCalls } from './followCalls.js'
+import { followTransaction } from './followTransaction.js'
 import {
   hasHash,
+  heldMs,
   isBatch,
-  latestHash,
+  isOpen,
   merged,
   parseTracked,
-  receivedOf,
+  type TrackedChange,
   type TrackedEnd,
   type TrackedStatus,
   type TrackedTransaction,
   trackedKey,
-  waitMs,
   writeTracked,
 } from './trackedTransaction.js'
 
@@ -37,6 +35,8 @@ interface Following {
   readonly controller: AbortController
   /** Settles once nothing is waited for any more. */
   readonly end: Promise<void>
+  /** Settles once its account is known to hold it. */
+  readonly held: Promise<void>
 }
 
 /** The kit's tray, made when it is first needed; `stop` ends what it waits for, and the next one takes it up again. */
@@ -108,7 +108,8 @@ export class Tray implements Observable<readonly TrackedTransaction[]> {
   }
 
   /**
-   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where the chain doesn't say what became of it.
+   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where the chain doesn't say what became of it, and held where others
+   * may have to sign first.
    * @throws what the chain's nodes throw · AbortedError, also where it is forgotten meanwhile
    */
   async ended({
@@ -122,7 +123,7 @@ export class Tray implements Observable<readonly TrackedTransaction[]> {
       const following = this.#following.get(trackedKey(item))
       if (!following) return item
       // What is sent in its place is followed anew.
-      await untilAborted(following.end, signal)
+      await untilAborted(Promise.race([following.end, following.held]), signal)
       item = find()
       if (!item) throw new AbortedError()
     }
@@ -164,19 +165,36 @@ export class Tray implements Observable<readonly TrackedTransaction[]> {
     for (const item of this.get()) this.#follow(item)
   }
 
+  /** A held one isn't asked about for ever. */
+  #isFollowed(item: TrackedTransaction): boolean {
+    return item.status === 'pending' || (isOpen(item) && this.#context.clock.now() - item.sentAt < heldMs)
+  }
+
   #follow(item: TrackedTransaction): void {
     const context = this.#context
     const key = trackedKey(item)
     const { networks, started } = context.store.getState()
     const network = networks.find(({ caipNetworkId }) => caipNetworkId === item.networkId)
     // A kit that was stopped asks nothing more: what its wallet sends late is followed with its next start.
-    if (item.status !== 'pending' || !network || !started || this.#following.has(key)) return
+    if (!this.#isFollowed(item) || !network || !started || this.#following.has(key)) return
     const controller = new AbortController()
     const { signal } = controller
-    const onNumbered = ({ nonce }: NumberedTransaction) => signal.aborted || this.#change(key, { nonce })
+    let onHeld = () => {}
+    const held = new Promise<void>((resolve) => {
+      onHeld = resolve
+    })
+    const change = (next: TrackedChange) => {
+      const now = this.get().find((each) => trackedKey(each) === key)
+      // Another tab may have seen its end.
+      if (signal.aborted || !now || !isOpen(now)) return
+      this.#change(key, next)
+      if (next.status !== 'held') return
+      onHeld()
+      if (item.status !== 'held') say({ context, item, status: 'held' })
+    }
     const found = isBatch(item)
       ? followCalls({ context, item, signal })
-      : followTransaction({ context, item, network, onNumbered, signal })
+      : followTransaction({ context, item, network, change, signal })
     const end = untilAborted(found, signal).then(
       (found) => {
         if (signal.aborted) return
@@ -191,89 +209,7 @@ export class Tray implements Observable<readonly TrackedTransaction[]> {
       },
     )
     end.catch(context.report)
-    this.#following.set(key, { controller, end })
-  }
-}
-
-/**
- * Waits for a transaction, or for what was sent in its place.
- *
- * @param parameters.onNumbered - receives the transaction's number once the chain shows it
- * @returns undefined while its end isn't known
- * @throws what the chain's nodes throw · AbortedError
- */
-export async function followTransaction({
-  context: { adapters, adapterHost },
-  item,
-  network,
-  onNumbered,
-  signal,
-}: {
-  readonly context: Pick<FoyerContext, 'adapters' | 'adapterHost'>
-  readonly item: TrackedTransaction
-  readonly network: Network
-  readonly onNumbered: (numbered: NumberedTransaction) => void
-  readonly signal: AbortSignal
-}): Promise<TrackedEnd | undefined> {
-  const actions = await adapters.get(network.chainNamespace)?.actions(adapterHost)
-  if (!actions?.waitForTransaction) return undefined
-  const { address, nonce, swap } = item
-  const numbered = nonce === undefined ? undefined : { address, nonce }
-  try {
-    const mined = await actions.waitForTransaction({
-      hash: latestHash(item),
-      network,
-      numbered,
-      onNumbered,
-      timeoutMs: waitMs,
-      signal,
-    })
-    const status = statusOf({ item, mined })
-    const { hash: minedHash, blockNumber, fee, logs } = mined
-    const { address: token } = swap?.bought ?? {}
-    const received = status === 'mined' && token ? receivedOf({ logs, token, account: address }) : undefined
-    const reason = status === 'reverted' ? await reasonOf({ actions, network, hash: minedHash, signal }) : undefined
-    return { status, minedHash, reason, blockNumber, fee, received }
-  } catch (error) {
-    if (error instanceof FoyerError && error.code === 'transaction_dropped') return { status: 'dropped' }
-    if (error instanceof RequestTimeoutError) return undefined
-    throw error
-  }
-}
-
-/** Returns a receipt's status, for the transaction that was sent first. */
-export function statusOf({
-  item: { hash, replacements },
-  mined,
-}: {
-  readonly item: Pick<TrackedTransaction, 'hash' | 'replacements'>
-  readonly mined: MinedTransaction
-}): TrackedStatus {
-  if (mined.status === 'reverted') return 'reverted'
-  if (mined.hash === hash) return 'mined'
-  const ours = replacements.find((each) => each.hash === mined.hash)
-  // What repriced a cancellation cancels too.
-  const kind = (ours ?? (mined.replacement === 'repriced' ? replacements.at(-1) : undefined))?.kind
-  if (kind) return kind === 'cancel' ? 'cancelled' : 'mined'
-  if (mined.replacement === 'repriced') return 'mined'
-  return mined.replacement === 'cancelled' ? 'cancelled' : 'replaced'
-}
-
-/** That a node can't say why leaves the end as it is. */
-async function reasonOf({
-  actions,
-  ...request
-}: {
-  readonly actions: FamilyActions
-  readonly network: Network
-  readonly hash: string
-  readonly signal: AbortSignal
-}): Promise<string | undefined> {
-  try {
-    return await actions.failureReason?.(request)
-  } catch (error) {
-    if (error instanceof FoyerError && error.code !== 'aborted') return undefined
-    throw error
+    this.#following.set(key, { controller, end, held })
   }
 }
 
@@ -293,6 +229,7 @@ const isOf =
     networkId.startsWith(`${family}:`)
 
 const snackbars = {
+  held: { variant: 'loading', message: 'account.transactionHeld' },
   mined: { variant: 'success', message: 'account.transactionMined' },
   cancelled: { variant: 'success', message: 'account.transactionCancelled' },
   reverted: { variant: 'error', message: 'account.transactionReverted' },
@@ -307,7 +244,7 @@ const snackbars = {
 function ended({
   tray,
   context,
-  item: { networkId, hash, replacements, calls },
+  item,
   end,
 }: {
   readonly tray: Pick<Tray, 'changed'>
@@ -315,11 +252,25 @@ function ended({
   readonly item: TrackedTransaction
   readonly end: TrackedEnd | undefined
 }): void {
+  const { networkId, calls } = item
   tray.changed(networkId)
   if (!end || end.status === 'pending') return
   // Of calls that are sent one at a time the last one speaks for all.
   if (end.status === 'mined' && calls && (calls.number ?? calls.count) < calls.count) return
-  const snackbar = snackbars[end.status]
+  say({ context, item, status: end.status })
+}
+
+/** Says it in the open modal, where that doesn't show it anyway. */
+function say({
+  context,
+  item: { hash, replacements },
+  status,
+}: {
+  readonly context: FoyerContext
+  readonly item: TrackedTransaction
+  readonly status: keyof typeof snackbars
+}): void {
+  const snackbar = snackbars[status]
   const hashes = [hash, ...replacements.map((each) => each.hash)]
   context.update((state) => (state.view.open && !isEndShown(context, state, hashes) ? { snackbar } : {}))
 }

@@ -10,6 +10,7 @@ import { sendWalletCalls, showWalletCallsStatus, walletCallsStatus } from './cal
 import { capabilitiesOf } from './capabilities.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee, quantities } from './fees.js'
+import { asKeySignature } from './keySignatureForm.js'
 import { parsePaymentLink, paymentUri } from './paymentLink.js'
 import { readPermission, withCoin } from './readPermission.js'
 import { readApproval, readSwap } from './readSwap.js'
@@ -70,6 +71,14 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     },
     revocation,
     ...walletActions(clock),
+    async signMessage(request) {
+      const { signature } = await personalSign({ ...request, clock })
+      return { signature: await asKeySignature({ ...request, signature, readerOf }) }
+    },
+    async signTypedData(request) {
+      const { signature } = await signTypedDataV4({ ...request, clock })
+      return { signature: await asKeySignature({ ...request, signature, readerOf }) }
+    },
     provider: (session) => createProvider({ ...session, readerOf }),
   }
 }
@@ -77,8 +86,6 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
 /** Creates the actions that ask the wallet. */
 const walletActions = (clock: Clock) =>
   ({
-    signMessage: (request) => personalSign({ ...request, clock }),
-    signTypedData: (request) => signTypedDataV4({ ...request, clock }),
     signTransactions: (request) => signTransactions({ ...request, clock }),
     sendTransfer: async ({ wallet, transfer, signal }) => {
       const call = transferCall({ from: wallet.account.address, transfer })

@@ -1,10 +1,11 @@
-import type { Clock, NumberedTransaction } from '@foyer/core'
+import type { Clock, NumberedTransaction, UnseenTransaction } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
 import { TransactionDroppedError } from '@foyer/core/errors'
 import { type ChainReader, untilFound } from '@foyer/core/rpc'
 import * as v from 'valibot'
 import type { ReceiptParameters, TransactionReceipt } from '../family.js'
 import { Block, type PendingTransaction, Quantity, Receipt, readTransaction } from './chainAnswers.js'
+import { carriedOut, heldAfterMs, heldPollMs, isContract } from './heldByAccount.js'
 import { parseAddress } from './transfers.js'
 
 /** How often the chain is asked, in milliseconds. */
@@ -16,6 +17,9 @@ const defaultTimeoutMs = 180_000
 /** How many blocks are searched for what took a transaction's place. */
 const mostBlocks = 256n
 
+/** How many blocks may pass between the wallet's answer and the first look. */
+const leadBlocks = 64n
+
 export interface UntilMinedParameters extends ReceiptParameters {
   readonly hash: Hex
   readonly clock: Clock
@@ -23,18 +27,24 @@ export interface UntilMinedParameters extends ReceiptParameters {
   /** The numbered transaction that an earlier wait has read. */
   readonly numbered?: NumberedTransaction | undefined
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
+  /** The account that sent it. */
+  readonly sender?: string | undefined
+  /** What an earlier wait has found of one that no node knew. */
+  readonly unseen?: UnseenTransaction | undefined
+  readonly onUnseen?: ((unseen: UnseenTransaction) => void) | undefined
 }
 
 /**
- * Asks the chain until a transaction, or what the visitor replaced it with, is in a block. A chain that fails meanwhile is
- * asked again: what was sent is sent.
+ * Asks the chain until a transaction, or what the visitor replaced it with, is in a block; or what carries out, under another hash, what a contract's owners had yet to
+ * sign. A chain that fails meanwhile is asked again: what was sent is sent.
  *
  * @throws TransactionDroppedError · RequestTimeoutError, with the chain's last failure as its cause · AbortedError
  */
 export async function untilMined(parameters: UntilMinedParameters): Promise<TransactionReceipt> {
-  const watch: Watch = { ...parameters, sent: sentBefore(parameters), firstBlock: undefined }
-  const { timeoutMs = defaultTimeoutMs } = parameters
-  return untilFound({ ...parameters, timeoutMs, everyMs: pollMs, look: () => look(watch) })
+  const { timeoutMs = defaultTimeoutMs, clock } = parameters
+  const watch: Watch = { ...parameters, sent: sentBefore(parameters), firstBlock: undefined, startedAt: clock.now() }
+  const everyMs = () => (!watch.sent && watch.unseen?.isHeld ? heldPollMs : pollMs)
+  return untilFound({ ...parameters, timeoutMs, everyMs, look: () => look(watch) })
 }
 
 /** A transaction of which the number is known, and the rest once the chain has shown it. */
@@ -50,6 +60,10 @@ interface Watch extends UntilMinedParameters {
   sent: Sent | undefined
   /** The chain's newest block when the wait began: what replaces it is later. */
   firstBlock: bigint | undefined
+  unseen?: UnseenTransaction | undefined
+  /** Whether the sender is a contract, once that was asked. */
+  isContract?: boolean | undefined
+  readonly startedAt: number
 }
 
 /** One look at the chain. @returns undefined while there is nothing to say */
@@ -64,7 +78,7 @@ async function look(watch: Watch): Promise<TransactionReceipt | undefined> {
   if (shown && watch.sent?.nonce !== shown.nonce)
     watch.onNumbered?.({ address: shown.from, nonce: Number(shown.nonce) })
   watch.sent = shown ?? watch.sent
-  if (!watch.sent) return undefined
+  if (!watch.sent) return lookAtAccount(watch)
   const count = await read({ method: 'eth_getTransactionCount', params: [watch.sent.from, 'latest'], signal })
   if (v.parse(Quantity, count) <= watch.sent.nonce) return undefined
 
@@ -77,6 +91,32 @@ async function look(watch: Watch): Promise<TransactionReceipt | undefined> {
   if (!found) return undefined
   const whole = await confirmed(watch, found)
   return whole && { ...whole, replacement: replacementKind(watch.sent, other) }
+}
+
+/** No node knows it: an account that is a contract may hold it, and says by its own event what carried it out. */
+async function lookAtAccount(watch: Watch): Promise<TransactionReceipt | undefined> {
+  const { sender: address, hash, read, signal, clock, firstBlock = 0n } = watch
+  if (address === undefined) return undefined
+  watch.isContract ??= watch.unseen !== undefined || (await isContract({ read, signal, address }))
+  if (!watch.isContract) return undefined
+  const { block: from, isHeld: wasHeld } = watch.unseen ?? {
+    block: firstBlock > leadBlocks ? firstBlock - leadBlocks : 0n,
+    isHeld: false,
+  }
+  const events = await carriedOut({ read, signal, address, hash, from })
+  if (!events.found) {
+    unseenNow(watch, { block: events.next, isHeld: wasHeld || clock.now() - watch.startedAt >= heldAfterMs })
+    return undefined
+  }
+  const receipt = await receiptOf(watch, events.found.hash)
+  const whole = receipt && (await confirmed(watch, receipt))
+  return whole ? { ...whole, status: events.found.status } : undefined
+}
+
+function unseenNow(watch: Watch, unseen: UnseenTransaction): void {
+  const former = watch.unseen
+  watch.unseen = unseen
+  if (former?.block !== unseen.block || former.isHeld !== unseen.isHeld) watch.onUnseen?.(unseen)
 }
 
 async function receiptOf({ read, signal }: Watch, hash: Hex): Promise<TransactionReceipt | null> {

@@ -20,7 +20,7 @@ import { useFoyerTokens } from './tokens.js'
 export interface Transactions {
   /** Sent by the chosen account on its network through this kit, newest first; at most 99. */
   readonly transactions: readonly TrackedTransaction[]
-  /** Those that are in no block yet. */
+  /** Those that were sent and are in no block yet. What an account holds until its owners have signed (`held`) is none of them. */
   readonly pending: readonly TrackedTransaction[]
   /** Pending ones can be sped up and cancelled: see {@link useFoyerReplaceTransaction}. */
   readonly canReplace: boolean

@@ -31,6 +31,7 @@ export const activity = {
   'activity.unstake': 'Unstaked',
   'activity.withdraw': 'Withdrawn',
   'activity.isPending': 'Pending',
+  'activity.isHeld': 'In your wallet',
   'activity.isFailed': 'Failed',
   'activity.to': 'To {address}',
   'activity.from': 'From {address}',

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { NetworkId } from '../../chain/index.js'
-import type { FamilyActions, MinedTransaction, NumberedTransaction } from '../../connector/family.js'
+import type { FamilyActions, MinedTransaction, NumberedTransaction, WaitParameters } from '../../connector/family.js'
 import { fakeConnector } from '../../connector/test/fakeConnector.js'
 import { fakeAdapter, fakeKit } from '../../test/fakeKit.js'
 import { watchTransactions } from '../tracked.js'
@@ -11,6 +11,10 @@ interface Wait {
   readonly networkId: NetworkId
   readonly numbered: NumberedTransaction | undefined
   readonly signal: AbortSignal | undefined
+  readonly sender: string | undefined
+  readonly unseen: WaitParameters['unseen']
+  /** No node knows it. */
+  miss(unseen: NonNullable<WaitParameters['unseen']>): void
   number(nonce: number): void
   mine(mined: MinedTransaction): void
   fail(error: unknown): void
@@ -34,13 +38,16 @@ export function trayKits() {
       transferIn: () => undefined,
       isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
       tokenBalances: async () => [{ address: '0xd0', value: 9n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }],
-      waitForTransaction: ({ hash, network, numbered, onNumbered, signal }) =>
+      waitForTransaction: ({ hash, network, numbered, onNumbered, sender, unseen, onUnseen, signal }) =>
         new Promise((resolve, reject) => {
           waits.push({
             hash,
             networkId: network.caipNetworkId,
             numbered,
             signal,
+            sender,
+            unseen,
+            miss: (each) => onUnseen?.(each),
             number: (nonce) => onNumbered?.({ address: '0xA1', nonce }),
             mine: resolve,
             fail: reject,

@@ -40,7 +40,7 @@ interface MarkProps extends Pick<ActivityLine, 'status'> {
 }
 
 function Mark({ status, direction }: MarkProps) {
-  if (status === 'pending') return <ClockIcon />
+  if (status === 'pending' || status === 'held') return <ClockIcon />
   if (status === 'failed') return <XIcon />
   if (direction === 'in') return <ArrowDownIcon />
   return direction === 'out' ? <ArrowUpIcon /> : <SwapIcon />

@@ -21,6 +21,7 @@ export function ActivityRow({ line }: { readonly line: ActivityLine }): ReactNod
           {first ? <Amount transfer={first} /> : null}
           {second ? <Amount transfer={second} /> : null}
           {status === 'pending' ? <Tag variant="main">{say('activity.isPending')}</Tag> : null}
+          {status === 'held' ? <Tag>{say('activity.isHeld')}</Tag> : null}
           {status === 'failed' ? <Tag variant="bad">{say('activity.isFailed')}</Tag> : null}
         </span>
       ) : undefined,

@@ -30,8 +30,9 @@ export function PendingTransactions({ pending }: { readonly pending: readonly Pe
   )
 }
 
-/** Nothing takes the place of a batch that the wallet follows by an id of its own. */
-const isReplaceable = ({ tracked: { calls } }: PendingLine): boolean => !calls || calls.number !== undefined
+/** Nothing takes the place of a batch that the wallet follows by an id of its own, nor of what no node knows. */
+const isReplaceable = ({ status, tracked: { calls } }: PendingLine): boolean =>
+  status === 'pending' && (!calls || calls.number !== undefined)
 
 /** A cancellation can only be sped up by cancelling again. */
 function Ways({ line: { tracked, latestHash } }: { readonly line: PendingLine }): ReactNode {

@@ -3,7 +3,7 @@ import { roundDown, shortenAddress } from '@foyer/core/chain'
 import { figureOf, type SentReceipt } from '@foyer/core/internal'
 import { goBack } from '@foyer/core/view'
 import { shownName } from '@foyer/core/wallets'
-import { Button, CheckIcon, type Detail, Details, Link, part, Skeleton, Spinner, XIcon } from '@foyer/parts'
+import { Button, CheckIcon, ClockIcon, type Detail, Details, Link, part, Skeleton, Spinner, XIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import { useReceipt } from '../../headless/transactions.js'
@@ -20,7 +20,7 @@ export default function ReceiptView(sent: ViewProps<'Receipt'>): ReactNode {
   return (
     <Receipt
       state={state}
-      title={say(state === 'done' ? done[sent.kind] : state === 'pending' ? 'receipt.started' : 'receipt.failed')}
+      title={say(state === 'done' ? done[sent.kind] : titles[state])}
       sum={sumOf(modal, { ...sent, tracked })}
       details={[
         { id: 'recipient', term: say('receipt.recipient'), value: to && <WholeAddress>{to}</WholeAddress> },
@@ -33,6 +33,8 @@ export default function ReceiptView(sent: ViewProps<'Receipt'>): ReactNode {
 }
 
 const done = { send: 'receipt.sent', swap: 'receipt.swapped', revoke: 'receipt.revoked' } as const
+
+const titles = { pending: 'receipt.started', held: 'receipt.held', failed: 'receipt.failed' } as const
 
 /** Returns the sum that went, and to whom or for what. */
 function sumOf(
@@ -58,7 +60,7 @@ function sumOf(
 }
 
 export interface ReceiptProps {
-  readonly state: 'pending' | 'done' | 'failed'
+  readonly state: SentReceipt['state']
   /** The outcome, in a word or two. */
   readonly title: string
   readonly sum: SumProps | undefined
@@ -71,10 +73,11 @@ export interface ReceiptProps {
 /** Draws how a signed request ended, whichever it was. */
 export function Receipt({ state, title, sum, details, explorerUrl, onDone }: ReceiptProps): ReactNode {
   const { say } = useModal()
+  const Mark = marks[state]
   return (
     <div data-look="stack" {...part({ name: 'receipt', states: { state } })}>
       <span aria-hidden="true" data-look="disc" {...part({ name: 'receipt-mark', states: { state } })}>
-        {state === 'pending' ? <Spinner /> : state === 'done' ? <CheckIcon /> : <XIcon />}
+        <Mark />
       </span>
       <p role={state === 'failed' ? 'alert' : 'status'} data-look="centred" {...part({ name: 'receipt-title' })}>
         {title}
@@ -92,6 +95,8 @@ export function Receipt({ state, title, sum, details, explorerUrl, onDone }: Rec
     </div>
   )
 }
+
+const marks = { pending: Spinner, held: ClockIcon, done: CheckIcon, failed: XIcon }
 
 /** The rows of every receipt: how it stands, what was paid, when, and which it is. */
 export function receiptDetails(say: Say, receipt: SentReceipt): readonly Detail[] {

@@ -88,6 +88,7 @@ test('Done leads back to where it was sent', async () => {
 
 const ended: readonly (readonly [TrackedStatus, string, string, string])[] = [
   ['mined', 'done', 'Sent', 'Confirmed, block 1,204'],
+  ['held', 'held', 'In your wallet', 'Waiting in your wallet. Others may have to sign there.'],
   ['reverted', 'failed', 'Transaction failed', 'Transaction error'],
   ['cancelled', 'failed', 'Transaction failed', 'Transaction cancelled'],
   ['replaced', 'failed', 'Transaction failed', 'Another transaction took its place'],
