@@ -178,7 +178,7 @@ async function readTaken(
   const isPosing = poses.length > 0 || (!token && of.isNamesake)
   const kind = isOnce ? 'once' : token ? 'permit2' : 'set'
   const said = isNft
-    ? await (await ofNfts()).approvalOfOne({ spender, id: amount, token: { ...of, isNft }, network })
+    ? await (await ofNfts()).approvalOfOne({ spender, id: amount, token: { ...of, isNft }, owner, network })
     : await readAllowing({ network, token: of, owner, spender, amount, kind })
   return {
     facts: [...said.facts, end],

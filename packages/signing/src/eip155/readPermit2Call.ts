@@ -240,10 +240,12 @@ async function readRevoked(
   }))
   const [first] = read
   const token = first && read.length === 1 ? nameOf(first.token) : words('request.tokens')
-  return said(words('request.disallow', { token }), [
-    ...read.flatMap(({ token, spender }) => [code('request.spender', spender), ...namedFacts(token)]),
-    itself,
-  ])
+  const looked = { before: undefined, balance: undefined, isContract: undefined }
+  return said(
+    words('request.disallow', { token }),
+    [...read.flatMap(({ token, spender }) => [code('request.spender', spender), ...namedFacts(token)]), itself],
+    { flow: flow({ allows: read.map((each) => ({ ...each, amount: 0n, looked, via: permit2 })) }) },
+  )
 }
 
 /** Signatures that weren't handed in are void; what may be taken by others may be taken still. */
