@@ -1,6 +1,6 @@
 import type { Fact, WalletNetwork } from '@foyer/core/words'
 import type { Address } from 'viem'
-import { coinOf, isKnownContract, type ReadToken } from '../contracts/tokens.js'
+import { coinOf, inCoins, isKnownContract, type ReadToken } from '../contracts/tokens.js'
 import type { Promised, PromisedMove } from '../readSimulation.js'
 import { code, words } from '../sentences.js'
 import type { Allowed } from './allowance.js'
@@ -142,9 +142,9 @@ export function netOf(
   { isOne, trusts }: { readonly isOne: boolean; readonly trusts?: Trusts },
 ): Net {
   const all = together(flows)
-  const gifts = summed(all.gifts, (each) => `${keyOf(each)} ${each.to} ${each.how}`)
-  const pledges = summed(all.pledges, (each) => `${keyOf(each)} ${each.by}`)
-  const [given, got] = [summed<Moved>(all.gives, keyOf), summed<Moved>(all.gets, keyOf)]
+  const gifts = summed(all.gifts.map(inCoins), (each) => `${keyOf(each)} ${each.to} ${each.how}`)
+  const pledges = summed(all.pledges.map(inCoins), (each) => `${keyOf(each)} ${each.by}`)
+  const [given, got] = [summed<Moved>(all.gives.map(inCoins), keyOf), summed<Moved>(all.gets.map(inCoins), keyOf)]
   const less = (
     some: readonly Moved[],
     others: readonly Moved[],
@@ -225,11 +225,8 @@ export function restsOnWord({ gifts, pledges }: Pick<Flow, 'gifts' | 'pledges'>)
  * for what the account had in another form; of less than all of it, but where as much is there before.
  */
 export const passedOn = ({ gifts, gets }: Flow): readonly (Moved & { readonly isAll: boolean })[] =>
-  summed(
-    gets.filter(({ isOwn }) => !isOwn),
-    keyOf,
-  ).flatMap(({ token, ...got }) => {
-    const given = gifts.filter((each) => each.how === 'sent' && keyOf(each) === keyOf({ token, ...got }))
+  summed(gets.filter(({ isOwn }) => !isOwn).map(inCoins), keyOf).flatMap(({ token, ...got }) => {
+    const given = gifts.map(inCoins).filter((each) => each.how === 'sent' && keyOf(each) === keyOf({ token, ...got }))
     const amount = given.reduce((all, each) => all + each.amount, 0n)
     const isPassed = given.length > 0 && (token.isNft || amount * 2n >= got.amount)
     return isPassed ? [{ token, amount, isAll: token.isNft || amount >= got.amount }] : []

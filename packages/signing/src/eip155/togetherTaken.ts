@@ -1,5 +1,5 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
-import { isKnownContract, isSame, isUnlimited, nameOf } from '../contracts/tokens.js'
+import { inCoins, isKnownContract, isSame, isUnlimited, nameOf } from '../contracts/tokens.js'
 import { mostWarnings } from '../nearlyAll.js'
 import { isMostOf } from './allowance.js'
 import type { Moved, Net } from './flow.js'
@@ -30,7 +30,7 @@ export function togetherTaken(net: Net, network: WalletNetwork): readonly Words[
       ...net.gifts.filter(
         ({ how, token, to }) => how !== 'taken' || placeOfTaker(places, { token, spender: to, vias }) === undefined,
       ),
-    ].filter(({ token }) => isSame(token.address, first.token.address) && !token.isCoin)
+    ].filter(({ token }) => isSame(token.address, inCoins(first).token.address))
     return [
       ...mostOfPieces(
         pieces,
@@ -49,8 +49,12 @@ function mostOfAmounts(all: readonly Left[], given: readonly Moved[]): readonly 
   const balance = first?.looked.balance
   if (!first || all.some((each) => isUnlimited(mostOf(each)) || isMostOf(mostOf(each), balance))) return []
   if (all.length + given.length < 2) return []
-  const part = [...all.map(mostOf), ...given.map(({ amount }) => amount)].reduce((sum, each) => sum + each, 0n)
-  return mostWarnings({ part, whole: balance, token: nameOf(first.token) })
+  const { unit = 1n } = first.token.inCoins ?? {}
+  const part = [...all.map((each) => mostOf(each) * unit), ...given.map(({ amount }) => amount)].reduce(
+    (sum, each) => sum + each,
+    0n,
+  )
+  return mostWarnings({ part, whole: balance && balance * unit, token: nameOf(first.token) })
 }
 
 /** Of a collection, how many of those that the account has: each by itself is said to be one. */
@@ -70,8 +74,10 @@ const mostOf = ({ amount, meanwhile }: Left): bigint => meanwhile ?? amount
  * nobody says how much, an allowance is one of all.
  */
 export function withBrought({ left, gets, pledges, ...net }: Net, { mayBring }: { readonly mayBring: boolean }): Net {
-  const amountsOf = (all: readonly Moved[], { token }: Left) =>
-    all.filter((each) => !each.token.isNft && isSame(each.token.address, token.address)).map(({ amount }) => amount)
+  const amountsOf = (all: readonly Moved[], left: Left) =>
+    all
+      .filter((each) => !each.token.isNft && isSame(each.token.address, inCoins(left).token.address))
+      .map(({ amount }) => amount / (left.token.inCoins?.unit ?? 1n))
   return {
     ...{ ...net, gets, pledges },
     left: left.map((each) => {
