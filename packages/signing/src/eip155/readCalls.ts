@@ -138,7 +138,7 @@ export async function readCalls({
   const standing = isAlone
     ? []
     : leftFacts(isUnread ? { left: net.left.map((each) => ({ ...each, isLess: true })) } : net)
-  const mayBring = steps.some(({ flow }) => (flow?.allows.length ?? 0) === 0)
+  const mayBring = steps.some((step) => !isAllowingAlone(step))
   const brought = withBrought(net, { mayBring })
   const left = judgeLeft(brought, by.network)
   const most = togetherTaken(brought, by.network)
@@ -189,6 +189,15 @@ async function isPassedOn(moves: Flow, { from, network }: By): Promise<boolean> 
 
 /** The facts of a call by itself, where several come to something else. */
 const ofOneAllowance: readonly string[] = ['request.allowedBefore', 'request.allowedAfter', 'request.atStake']
+
+/** Whether it does no more than allow something, or take that back: it calls nobody, who could bring something. */
+const isAllowingAlone = ({ flow = noFlow, facts }: Step): boolean =>
+  flow.allows.length > 0 &&
+  Object.values({ ...flow, allows: [] }).flat().length === 0 &&
+  (facts.some(({ label }) => label.name === 'request.movesNow') ||
+    flow.allows.every(({ id, amount, change }) => id !== undefined || amount === 0n || change === 'taken'))
+
+const noFlow = flow({})
 
 /** Whether it moves and allows nothing: of a single NFT, that it is allowed to nobody. */
 const isStill = ({ allows, ...moves }: Flow): boolean =>
