@@ -5,6 +5,7 @@ import { listedLike, namesakeWarnings } from '../namesake.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { inSmallestUnit, ofTokens, unlisted } from '../unlisted.js'
+import { type CoinToken, coinTokenOf } from './coinTokens.js'
 import { readAllowed, readCode, readHeld, readIsOwned, readNames } from './nodeReads.js'
 
 /** A token as the wallet's list has it, or as its contract says that it is. */
@@ -22,6 +23,8 @@ export interface ReadToken {
   readonly isNft: boolean
   /** The network's own coin, which has no contract. */
   readonly isCoin?: boolean
+  /** The network's own coin, which this token is in another form, and how many of its smallest units are one of the token's. */
+  readonly inCoins?: { readonly coin: ReadToken; readonly unit: bigint } | undefined
 }
 
 /** The address that stands for a network's own coin in the place of a contract's. */
@@ -32,6 +35,22 @@ export const coinOf = ({ currency: { symbol, decimals } }: WalletNetwork): ReadT
   ...{ address: coinAddress, symbol, decimals },
   ...{ isListed: true, isNamesake: false, isNft: false, isCoin: true },
 })
+
+/** A network's own coin in the form of a token. */
+function coinIn({ address, fewer }: CoinToken, network: WalletNetwork): ReadToken {
+  const coin = coinOf(network)
+  const { symbol, decimals } = network.currency
+  return {
+    ...{ address, symbol, decimals: decimals - fewer, isListed: true, isNamesake: false, isNft: false },
+    inCoins: { coin, unit: 10n ** BigInt(fewer) },
+  }
+}
+
+/** Returns so much of a token as that of the network's coin, where it is one balance with it. */
+export const inCoins = <Part extends { readonly token: ReadToken; readonly amount: bigint }>(part: Part): Part => {
+  const { token, amount } = part
+  return token.inCoins ? { ...part, token: token.inCoins.coin, amount: amount * token.inCoins.unit } : part
+}
 
 /** More than any balance: an approval of this amount is an approval of everything. */
 const unlimited = 2n ** 159n
@@ -44,6 +63,8 @@ export const isUnlimited = (amount: bigint): boolean => amount >= unlimited || l
 
 /** Reads a token: by the wallet's list, else by its contract, whose own word its name is. Never throws. */
 export async function readToken(network: WalletNetwork, address: Address): Promise<ReadToken> {
+  const other = coinTokenOf(network)
+  if (other && isSame(other.address, address)) return coinIn(other, network)
   const listed = network.tokens.find((token) => isSame(token.address, address))
   if (listed) {
     const { symbol, decimals } = listed
@@ -142,7 +163,9 @@ export const tokenWarnings = ({ namesakeOf, symbol = '', decimals, isNft, isList
 ]
 
 /** Whether the wallet knows a contract, as a listed token or by name: what it takes and gives goes by its rules, which were read. */
-export const isKnownContract = ({ tokens, contracts = [] }: WalletNetwork, address: Address): boolean =>
-  [...tokens, ...contracts].some((each) => isSame(each.address, address))
+export const isKnownContract = (network: WalletNetwork, address: Address): boolean =>
+  [...network.tokens, ...(network.contracts ?? []), ...[coinTokenOf(network) ?? []].flat()].some((each) =>
+    isSame(each.address, address),
+  )
 
 export const isSame = (text: string, address: Address): boolean => text.toLowerCase() === address.toLowerCase()

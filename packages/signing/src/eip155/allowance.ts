@@ -27,8 +27,16 @@ export interface Looked {
 /** So much of a token may be taken from then on. */
 export interface Allowed {
   readonly token: ReadToken
+  /** Of an NFT that is allowed to nobody any more, the zero address. */
   readonly spender: Address
+  /** Of an NFT one, or none. */
   readonly amount: bigint
+  /** The number of the NFT that it is of. */
+  readonly id?: bigint | undefined
+  /** A whole token goes with the NFT (ERC-404). */
+  readonly isBoth?: boolean | undefined
+  /** The owner of what may be taken, where that isn't the account. */
+  readonly owner?: Address | undefined
   /** It comes to what may be taken already, or goes from it; it is in its place otherwise. */
   readonly change?: 'added' | 'taken' | undefined
   /** Another power over the token than its allowances, which it stands beside: an operator's. */
@@ -36,7 +44,7 @@ export interface Allowed {
   /** It is used up by being taken from, be that less than all of it. */
   readonly isOnce?: boolean
   /** Of whose own allowance it is a part, where the token's contract doesn't know it: Permit2. */
-  readonly via?: Address
+  readonly via?: Address | undefined
   /** When it ends, where it does by itself. */
   readonly until?: Fact | undefined
   readonly looked: Looked
@@ -75,25 +83,38 @@ export const nearlyWarnings = (amount: bigint, balance: bigint | undefined, toke
 
 /** Returns the warnings of an allowance: of its amount, its spender, and what of that couldn't be looked up. */
 export function judgeAllowed(
-  { token, spender, amount, isOnce, isApart = false, looked: { balance, isContract }, beside = [] }: Allowed,
+  {
+    token,
+    spender,
+    amount,
+    id,
+    isBoth = false,
+    isOnce,
+    isApart = false,
+    looked: { balance, isContract },
+    beside = [],
+  }: Allowed,
   network: WalletNetwork,
 ): Pick<ReadAllowing, 'warnings' | 'isDeliberate'> {
   // A spender who may take nothing takes nothing.
   if (amount === 0n) return { warnings: [...beside, ...tokenWarnings(token)], isDeliberate: false }
-  const isAll = isAllOf(amount, balance)
+  const isOne = id !== undefined
+  const isAll = !isOne && isAllOf(amount, balance)
   const allAs = isOnce ? 'request.warn.allOfIt' : 'request.warn.spenderAll'
   const isPerson = isContract === false
   const isUnchecked = isContract === undefined && !isKnownContract(network, spender)
   return {
     warnings: [
       ...beside,
-      words(isAll ? allAs : 'request.warn.spenderSome', { token: nameOf(token) }),
-      ...nearlyWarnings(amount, balance, token),
+      isOne
+        ? words('request.warn.spenderOne')
+        : words(isAll ? allAs : 'request.warn.spenderSome', { token: nameOf(token) }),
+      ...(isOne ? [] : nearlyWarnings(amount, balance, token)),
       ...(isPerson ? [words('request.warn.spenderPerson')] : []),
       ...(isUnchecked ? [words('request.warn.spenderUnchecked')] : []),
       ...tokenWarnings(token),
     ],
-    isDeliberate: isApart || isMostOf(amount, balance) || isPerson,
+    isDeliberate: isApart || isBoth || (!isOne && isMostOf(amount, balance)) || isPerson,
   }
 }
 

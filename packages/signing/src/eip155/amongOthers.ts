@@ -2,7 +2,8 @@ import { noBytes } from '@foyer/core/chain'
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
 import { isKnownContract, isSame, isUnlimited } from '../contracts/tokens.js'
-import { allowedBy, type Flow, type Moved, placeOf } from './flow.js'
+import type { Flow, Moved } from './flow.js'
+import { allowedBy, placeOf, placeOfTaker, viasOf } from './left.js'
 import { type BatchedCall, type By, type Step, unreadStep } from './readCalls.js'
 import { permit2 } from './signature.js'
 import { approvalOf } from './tokenCalls.js'
@@ -80,8 +81,9 @@ const withoutStanding = (step: Step): Step => {
  */
 function bounded(steps: readonly Step[]): readonly Step[] {
   const allowances = new Map<string, bigint>()
+  const vias = viasOf(steps.flatMap(({ flow, partly }) => flow ?? partly ?? []))
   return steps.map((step) => {
-    const flow = step.flow && boundedFlow(step.flow, allowances)
+    const flow = step.flow && boundedFlow(step.flow, { allowances, vias })
     for (const allowed of (flow ?? step.partly)?.allows ?? []) {
       const place = placeOf(allowed)
       allowances.set(place, allowedBy(allowed, allowances.get(place) ?? allowed.looked.before ?? 0n))
@@ -90,11 +92,15 @@ function bounded(steps: readonly Step[]): readonly Step[] {
   })
 }
 
-function boundedFlow(flow: Flow, allowances: ReadonlyMap<string, bigint>): Flow | undefined {
+function boundedFlow(
+  flow: Flow,
+  { allowances, vias }: { readonly allowances: ReadonlyMap<string, bigint>; readonly vias: ReturnType<typeof viasOf> },
+): Flow | undefined {
   const close = <Each extends Moved>(each: Each): Each => {
     if (!each.open) return each
     const { held, takenBy } = each.open
-    const allowed = allowances.get(placeOf({ token: each.token, spender: takenBy })) ?? each.amount
+    const place = placeOfTaker(allowances, { token: each.token, spender: takenBy, vias })
+    const allowed = (place === undefined ? undefined : allowances.get(place)) ?? each.amount
     return { ...each, amount: isUnlimited(allowed) || allowed > held ? held : allowed }
   }
   const [gives, gifts] = [flow.gives.map(close), flow.gifts.map(close)]

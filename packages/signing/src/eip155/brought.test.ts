@@ -14,6 +14,7 @@ const abi = parseAbi([
   'function deposit(uint256 assets, address receiver)',
   'function addLiquidityETH(address token, uint256 amount, uint256 leastTokens, uint256 leastCoins, address to, uint256 deadline)',
   'function deposit() payable',
+  'function approveAndCall(address spender, uint256 amount, bytes data)',
 ])
 const ether = (text: string) => parseUnits(text, 18)
 
@@ -62,4 +63,21 @@ test.each<readonly [string, readonly Call[]]>([
   const asked = { network, method: 'wallet_sendCalls', params, peerUrl: 'https://dapp.example' }
   const shown = (await describeEip155({ ...asked, now: 1_800_000_000n })) ?? expect.fail('Nothing is shown.')
   expect(levelOf(spokenRequest(shown, sayRequestInEnglish))).toBe('deliberate')
+})
+
+const approveAndCall: Call = {
+  to: usd,
+  data: encodeFunctionData({ abi, functionName: 'approveAndCall', args: [stranger, 5n, '0x'] }),
+}
+
+test.each<readonly [string, string, readonly Call[]]>([
+  ['that calls its spender may', 'deliberate', [approveAndCall, approve(weth, other, ether('0.5'))]],
+  ['that is set alone doesn’t', 'careful', [approve(usd, stranger, 5n), approve(weth, other, ether('0.5'))]],
+  ['that is taken back doesn’t', 'careful', [approve(usd, stranger, 0n), approve(weth, other, ether('0.5'))]],
+])('[F27] an allowance %s bring what another is of', async (_, level, calls) => {
+  for (const selector of ['0x70a08231', '0xdd62ed3e'] as const) answers.set(selector, pad(toHex(0n), { size: 32 }))
+  const params = [{ version: '2.0.0', from: me, chainId: numberToHex(31337), atomicRequired: true, calls }]
+  const asked = { network: quiet, method: 'wallet_sendCalls', params, peerUrl: 'https://dapp.example' }
+  const shown = (await describeEip155({ ...asked, now: 1_800_000_000n })) ?? expect.fail('Nothing is shown.')
+  expect(levelOf(spokenRequest(shown, sayRequestInEnglish))).toBe(level)
 })

@@ -1,10 +1,11 @@
 import type { Fact, WalletNetwork } from '@foyer/core/words'
 import type { Address } from 'viem'
-import { amountOf, coinOf, isKnownContract, isUnlimited, limitOf, type ReadToken } from '../contracts/tokens.js'
+import { coinOf, inCoins, isKnownContract, type ReadToken } from '../contracts/tokens.js'
 import type { Promised, PromisedMove } from '../readSimulation.js'
 import { code, words } from '../sentences.js'
-import { type Allowed, isMostOf, judgeAllowed } from './allowance.js'
+import type { Allowed } from './allowance.js'
 import { countOf, countOfAll } from './counted.js'
+import { type Left, leftFacts, leftOf, type Trusts } from './left.js'
 
 /** So much of a token. */
 export interface Moved {
@@ -111,16 +112,6 @@ export interface Net extends Omit<Flow, 'allows'> {
   readonly left: readonly Left[]
 }
 
-export interface Left extends Allowed {
-  /** The most that could be taken in all, where that is more than is left and than a known contract takes. */
-  readonly meanwhile?: bigint | undefined
-  /** A part of it is taken by then, how much isn't known. */
-  readonly isLess?: boolean
-}
-
-/** Whether a spender is known to take no more than is said, whatever else is carried out while it may. */
-type Trusts = (spender: Address) => boolean
-
 /** Each id of a collection is a thing of its own. */
 const keyOf = ({ token, amount }: Moved): string =>
   (token.isNft ? `${token.address} ${amount}` : token.address).toLowerCase()
@@ -151,9 +142,9 @@ export function netOf(
   { isOne, trusts }: { readonly isOne: boolean; readonly trusts?: Trusts },
 ): Net {
   const all = together(flows)
-  const gifts = summed(all.gifts, (each) => `${keyOf(each)} ${each.to} ${each.how}`)
-  const pledges = summed(all.pledges, (each) => `${keyOf(each)} ${each.by}`)
-  const [given, got] = [summed<Moved>(all.gives, keyOf), summed<Moved>(all.gets, keyOf)]
+  const gifts = summed(all.gifts.map(inCoins), (each) => `${keyOf(each)} ${each.to} ${each.how}`)
+  const pledges = summed(all.pledges.map(inCoins), (each) => `${keyOf(each)} ${each.by}`)
+  const [given, got] = [summed<Moved>(all.gives.map(inCoins), keyOf), summed<Moved>(all.gets.map(inCoins), keyOf)]
   const less = (
     some: readonly Moved[],
     others: readonly Moved[],
@@ -171,60 +162,6 @@ export function netOf(
     gives: less(given, got, ({ bound }) => bound === 'just', 'most'),
     gets: less(got, given, ({ bound }) => !bound, undefined),
   }
-}
-
-/**
- * Returns what may be taken at the end: set, added to, and used up by what a contract that is known takes. The sum of all
- * that was set counts too: whatever runs in between may have taken what is set anew.
- */
-function leftOf(flows: readonly Flow[], trusts: Trusts = () => false): readonly Left[] {
-  const left = new Map<string, Left>()
-  const sums = new Map<string, bigint>()
-  const taken = new Map<string, bigint>()
-  const take = (token: ReadToken, spender: Address, amount: bigint) => {
-    const place = placeOf({ token, spender })
-    const allowed = left.get(place)
-    if (!allowed) return
-    if (!isUnlimited(allowed.amount)) {
-      left.set(place, { ...allowed, amount: allowed.amount > amount ? allowed.amount - amount : 0n })
-      const drawn = allowed.amount > amount ? amount : allowed.amount
-      taken.set(place, (taken.get(place) ?? 0n) + drawn)
-    }
-    // What is taken through another's allowance uses that up as well.
-    if (allowed.via) take(token, allowed.via, amount)
-  }
-  for (const { gives, gifts, allows } of flows) {
-    for (const allowed of allows) {
-      const place = placeOf(allowed)
-      const before = left.get(place)?.amount ?? allowed.looked.before ?? 0n
-      const amount = allowedBy(allowed, before)
-      // What takes it back doesn't look it up: what was known of it stands.
-      left.set(place, { ...((amount === 0n && left.get(place)) || allowed), amount })
-      const sum = sums.get(place)
-      const more = allowed.change === 'taken' ? 0n : allowed.amount
-      sums.set(place, sum === undefined ? amount : sum + more)
-    }
-    for (const { token, amount, takenBy, open } of [...gives, ...gifts]) {
-      if (takenBy) take(token, takenBy, amount)
-      const allowed = open && left.get(placeOf({ token, spender: open.takenBy }))
-      if (allowed) left.set(placeOf({ token, spender: open.takenBy }), { ...allowed, isLess: true })
-    }
-  }
-  return [...left].map(([place, allowed]) => {
-    const sum = sums.get(place) ?? 0n
-    const open = isUnlimited(sum) ? sum : sum - (taken.get(place) ?? 0n)
-    return open > allowed.amount && !trusts(allowed.spender) ? { ...allowed, meanwhile: open } : allowed
-  })
-}
-
-/** Returns the key of an allowance among others. */
-export const placeOf = ({ token, spender, isApart }: Pick<Allowed, 'token' | 'spender' | 'isApart'>): string =>
-  `${token.address} ${spender} ${isApart}`.toLowerCase()
-
-export const allowedBy = ({ amount, change }: Allowed, before: bigint): bigint => {
-  if (change === 'added') return before + amount
-  if (change === undefined) return amount
-  return before > amount ? before - amount : 0n
 }
 
 /** Returns the facts of gifts with their recipients, whatever comes for them. */
@@ -257,28 +194,6 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
   ...leftFacts({ left }),
 ]
 
-/** Returns the facts of who may take how much at the end, and how much there is of it where that is all. */
-export const leftFacts = ({ left }: Pick<Net, 'left'>): readonly Fact[] =>
-  left.flatMap(({ amount, meanwhile, isLess, token, spender, until, looked: { balance } }) => [
-    ...(meanwhile === undefined ? [] : [limitOf(meanwhile, token, 'request.allowedInAll')]),
-    isLess && amount > 0n && !isUnlimited(amount)
-      ? lessThan(limitOf(amount, token, 'request.allowedAfter'))
-      : limitOf(amount, token, 'request.allowedAfter'),
-    ...(balance !== undefined && isMostOf(meanwhile ?? amount, balance)
-      ? [amountOf(balance, token, 'request.atStake')]
-      : []),
-    code('request.spender', spender),
-    ...(until && amount > 0n ? [until] : []),
-  ])
-
-const lessThan = ({ label, value: amount }: Fact): Fact => ({ label, value: words('request.leftOf', { amount }) })
-
-/** Judges what may be taken at the end, or in all. */
-export const judgeLeft = ({ left }: Net, network: WalletNetwork) =>
-  left
-    .map(({ meanwhile, ...each }) => ({ ...each, amount: meanwhile ?? each.amount }))
-    .flatMap((each) => (each.amount > 0n ? [judgeAllowed(each, network)] : []))
-
 /** Returns what a call without data moves: its value. */
 export const sending = ({
   value,
@@ -310,11 +225,8 @@ export function restsOnWord({ gifts, pledges }: Pick<Flow, 'gifts' | 'pledges'>)
  * for what the account had in another form; of less than all of it, but where as much is there before.
  */
 export const passedOn = ({ gifts, gets }: Flow): readonly (Moved & { readonly isAll: boolean })[] =>
-  summed(
-    gets.filter(({ isOwn }) => !isOwn),
-    keyOf,
-  ).flatMap(({ token, ...got }) => {
-    const given = gifts.filter((each) => each.how === 'sent' && keyOf(each) === keyOf({ token, ...got }))
+  summed(gets.filter(({ isOwn }) => !isOwn).map(inCoins), keyOf).flatMap(({ token, ...got }) => {
+    const given = gifts.map(inCoins).filter((each) => each.how === 'sent' && keyOf(each) === keyOf({ token, ...got }))
     const amount = given.reduce((all, each) => all + each.amount, 0n)
     const isPassed = given.length > 0 && (token.isNft || amount * 2n >= got.amount)
     return isPassed ? [{ token, amount, isAll: token.isNft || amount >= got.amount }] : []
@@ -335,8 +247,8 @@ export function promisedBy(all: Flow): Promised {
   return {
     moves: [...sums.values()],
     // A simulation sees what the token's own contract keeps.
-    allows: leftOf([all]).flatMap(({ token, spender, amount, via, isApart }) =>
-      via || isApart ? [] : [{ contract: token.address, spender, amount }],
+    allows: leftOf([all]).flatMap(({ token, spender, amount, via, isApart, owner, id }) =>
+      via || isApart || owner || id !== undefined ? [] : [{ contract: token.address, spender, amount }],
     ),
     isOnWord: restsOnWord(all) === 'unseen',
   }

@@ -1,7 +1,7 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
 import { readCoins, readHeld } from '../contracts/nodeReads.js'
-import { nameOf } from '../contracts/tokens.js'
+import { inCoins, nameOf } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { mostWarnings } from '../nearlyAll.js'
 import type { Flow, Moved } from './flow.js'
@@ -18,7 +18,8 @@ export async function mostGivenWarnings({
 }): Promise<readonly Words[]> {
   if (!moves || isWrapping(moves)) return []
   const sums = new Map<string, Moved>()
-  for (const { token, amount } of [...moves.gifts, ...moves.gives].filter((each) => !each.token.isNft)) {
+  const given = [...moves.gifts, ...moves.gives].filter((each) => !each.token.isNft)
+  for (const { token, amount } of given.map(inCoins)) {
     const key = token.address.toLowerCase()
     sums.set(key, { token, amount: amount + (sums.get(key)?.amount ?? 0n) })
   }
@@ -26,8 +27,8 @@ export async function mostGivenWarnings({
     const whole = await (token.isCoin
       ? readCoins(network, from)
       : readHeld(network, { token: token.address, owner: from }))
-    // Of more coins than there are another warning says so.
-    if (token.isCoin && whole !== undefined && part > whole) return []
+    // Of more coins than there are another warning says so, where they are sent as such.
+    if (token.isCoin && !given.some((each) => each.token.inCoins) && whole !== undefined && part > whole) return []
     return mostWarnings({ part, whole, token: nameOf(token) })
   })
   return all.flat()

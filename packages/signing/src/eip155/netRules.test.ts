@@ -9,7 +9,6 @@ import {
   type Flow,
   flow,
   giftFacts,
-  judgeLeft,
   netFacts,
   netOf,
   passedOn,
@@ -19,6 +18,7 @@ import {
   sending,
   sent,
 } from './flow.js'
+import { judgeLeft } from './left.js'
 import { parties, quiet } from './test/quiet.js'
 import { me } from './test/stage.js'
 

@@ -9,9 +9,9 @@ import {
   type ReadToken,
   readToken,
   tokenFacts,
-  tokenWarnings,
 } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
+import { judgeAllowed } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
 import { readOfNft } from './ofNft.js'
@@ -21,26 +21,37 @@ export async function approvalOfOne({
   spender,
   id,
   token,
+  isBoth = false,
+  owner,
   network,
 }: Pick<Called, 'network'> & {
   readonly spender: Address
   readonly id: bigint
   readonly token: ReadToken
+  /** A whole token goes with it (ERC-404). */
+  readonly isBoth?: boolean
+  /** The account whose it is, as far as is known. */
+  readonly owner: Address
 }): Promise<ReadCall> {
   const name = { token: nameOf(token) }
   const factsOf = (all: readonly Fact[]) => [amountOf(id, token), ...all, ...tokenFacts(token)]
+  const unlooked = { before: undefined, balance: undefined, isContract: undefined }
   if (isAddressEqual(spender, zeroAddress)) {
     const before = await readOfNft(network, { token: token.address, id, what: 'approved' })
     const isThere = before !== undefined && !isAddressEqual(before, zeroAddress)
     return said(words('request.disallow', name), factsOf(isThere ? [code('request.spender', before)] : []), {
-      flow: flow({}),
+      flow: flow({ allows: [{ token, spender, id, amount: 0n, looked: unlooked }] }),
     })
   }
-  const facts = factsOf([code('request.spender', spender)])
-  const of = await whoseIs(network, spender)
-  return said(words('request.allow', name), facts, {
-    warnings: [words('request.warn.spenderOne'), ...of.warnings, ...tokenWarnings(token)],
-    isDeliberate: of.isPerson,
+  const [balance, isContract] = await Promise.all([
+    readHeld(network, { token: token.address, owner }),
+    isContractAt(network, spender),
+  ])
+  const beside = isBoth ? [words('request.warn.wholeOne')] : []
+  const allowed = { token, spender, id, isBoth, beside, amount: 1n, looked: { ...unlooked, balance, isContract } }
+  return said(words('request.allow', name), factsOf([code('request.spender', spender)]), {
+    ...judgeAllowed(allowed, network),
+    flow: flow({ allows: [allowed] }),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Fact } from '@foyer/core/words'
 import type { Address } from 'viem'
-import { amountOf, isKnownContract, isSame, isUnlimited, limitOf, readToken, tokenFacts } from '../contracts/tokens.js'
+import { amountOf, isKnownContract, isSame, isUnlimited, limitOf, readShare, tokenFacts } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { code, words } from '../sentences.js'
 import { type Allowed, isMostOf, judgeAllowed, readAllowing } from './allowance.js'
@@ -24,7 +24,8 @@ export async function readPermitted(
 ): Promise<ReadCall> {
   const all = await inParts(permits, async ({ token: address, drawn, isIfNeeded, ...permit }) => {
     const { spender, until } = permit
-    const token = await readToken(network, address)
+    const { token: share, isBoth } = await readShare(network, address, permit.amount)
+    const token = isBoth ? { ...share, isNft: false } : share
     const read = await readAllowing({ network, token, owner, spender, amount: permit.amount, kind: 'permit2' })
     const { before, balance } = read.looked
     const isStanding = isIfNeeded && before !== undefined && before > permit.amount
@@ -33,8 +34,17 @@ export async function readPermitted(
     const used = isUsed && !(isIfNeeded && before === undefined) ? drawn.after : 0n
     const ends = until ? [until] : []
     // Who adds calls up takes all that is drawn off it, and what was drawn before isn't of it.
-    const allowed: Allowed = { ...permit, token, amount: amount + (isUsed ? drawn.before : 0n), looked: read.looked }
-    if (used === 0n && !isStanding && amount > 0n) return { ...read, facts: [...read.facts, ...ends], allowed }
+    const beside = isBoth ? [words('request.warn.wholeOne')] : []
+    const allowed: Allowed = {
+      ...permit,
+      token,
+      isBoth,
+      beside,
+      amount: amount + (isUsed ? drawn.before : 0n),
+      looked: read.looked,
+    }
+    if (used === 0n && !isStanding && amount > 0n)
+      return { ...read, ...(isBoth && judgeAllowed(allowed, network)), facts: [...read.facts, ...ends], allowed }
     const left = amount > used ? amount - used : 0n
     const judged = judgeAllowed({ ...allowed, amount: left }, network)
     const atStake =

@@ -8,19 +8,8 @@ import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
 import { code, words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
-import {
-  type Flow,
-  flow,
-  giftFacts,
-  judgeLeft,
-  leftFacts,
-  netFacts,
-  netOf,
-  passedOn,
-  restsOnWord,
-  sent,
-  together,
-} from './flow.js'
+import { type Flow, flow, giftFacts, netFacts, netOf, passedOn, restsOnWord, sent, together } from './flow.js'
+import { judgeLeft, leftFacts } from './left.js'
 import { lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
 import { togetherTaken, withBrought } from './togetherTaken.js'
@@ -149,7 +138,7 @@ export async function readCalls({
   const standing = isAlone
     ? []
     : leftFacts(isUnread ? { left: net.left.map((each) => ({ ...each, isLess: true })) } : net)
-  const mayBring = steps.some(({ flow }) => (flow?.allows.length ?? 0) === 0)
+  const mayBring = steps.some((step) => !isAllowingAlone(step))
   const brought = withBrought(net, { mayBring })
   const left = judgeLeft(brought, by.network)
   const most = togetherTaken(brought, by.network)
@@ -175,7 +164,7 @@ export async function readCalls({
   // An allowance that is used up in the same batch leaves nothing to warn of, unless it has no limit.
   const others = steps.filter((step) => (step.flow?.allows.length ?? 0) === 0)
   const still = steps.flatMap(({ title, facts, flow }, index) =>
-    flow && !isAlone && Object.values(flow).flat().length === 0 ? [numbered(index, title), ...facts] : [],
+    flow && !isAlone && isStill(flow) ? [numbered(index, title), ...facts] : [],
   )
   const besides = steps.flatMap(({ warnings }) => warnings.filter(isBesideAllowance))
   return {
@@ -201,6 +190,19 @@ async function isPassedOn(moves: Flow, { from, network }: By): Promise<boolean> 
 /** The facts of a call by itself, where several come to something else. */
 const ofOneAllowance: readonly string[] = ['request.allowedBefore', 'request.allowedAfter', 'request.atStake']
 
+/** Whether it does no more than allow something, or take that back: it calls nobody, who could bring something. */
+const isAllowingAlone = ({ flow = noFlow, facts }: Step): boolean =>
+  flow.allows.length > 0 &&
+  Object.values({ ...flow, allows: [] }).flat().length === 0 &&
+  (facts.some(({ label }) => label.name === 'request.movesNow') ||
+    flow.allows.every(({ id, amount, change }) => id !== undefined || amount === 0n || change === 'taken'))
+
+const noFlow = flow({})
+
+/** Whether it moves and allows nothing: of a single NFT, that it is allowed to nobody. */
+const isStill = ({ allows, ...moves }: Flow): boolean =>
+  Object.values(moves).flat().length === 0 && allows.every(({ id, amount }) => id !== undefined && amount === 0n)
+
 /** Until when and by what: what the sums don't say. */
 const beside = [
   ...[
@@ -220,7 +222,8 @@ const isBeside = ({ label, value }: Fact): boolean =>
 /** The warnings of one allowance; they are said of what is left of it. */
 const ofAllowance = [
   ...['request.warn.allowanceStands', 'request.warn.nearlyAll', 'request.warn.spenderAll'],
-  ...['request.warn.spenderSome', 'request.warn.spenderPerson', 'request.warn.spenderUnchecked'],
+  ...['request.warn.spenderOne', 'request.warn.spenderSome'],
+  ...['request.warn.spenderPerson', 'request.warn.spenderUnchecked'],
 ]
 const isBesideAllowance = ({ name }: Words): boolean => !ofAllowance.includes(name)
 

@@ -2,7 +2,7 @@ import type { Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { signedDomain, signedPart } from '../contracts/signedPart.js'
-import { isSame, nameOf, readToken } from '../contracts/tokens.js'
+import { isSame, nameOf, readShare } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
 import { code, words } from '../sentences.js'
@@ -158,7 +158,8 @@ async function readTaken(
   const { data, owner, network, now } = asked
   const address = token ?? own
   if (!address) return undefined
-  const of = await readToken(network, address)
+  const { token: share, isBoth } = await readShare(network, address, isNft ? 0n : amount)
+  const of = isBoth ? { ...share, isNft: false } : share
   // An allowance of Permit2's may end with the block that it is given in; a single taking has a deadline.
   const hasEnd = /^Permit(Single|Batch)$/.test(data.primaryType)
   const isOnce = /TransferFrom$/.test(data.primaryType)
@@ -178,12 +179,15 @@ async function readTaken(
   const isPosing = poses.length > 0 || (!token && of.isNamesake)
   const kind = isOnce ? 'once' : token ? 'permit2' : 'set'
   const said = isNft
-    ? await (await ofNfts()).approvalOfOne({ spender, id: amount, token: { ...of, isNft }, network })
+    ? await (await ofNfts()).approvalOfOne({ spender, id: amount, token: { ...of, isNft }, owner, network })
     : await readAllowing({ network, token: of, owner, spender, amount, kind })
   return {
     facts: [...said.facts, end],
-    warnings: [...said.warnings, ...poses, ...longWarning(until - now)],
-    isDeliberate: said.isDeliberate || isPosing,
+    warnings: [
+      ...(isBoth ? [words('request.warn.wholeOne')] : []),
+      ...[...said.warnings, ...poses, ...longWarning(until - now)],
+    ],
+    isDeliberate: said.isDeliberate || isPosing || isBoth,
   }
 }
 

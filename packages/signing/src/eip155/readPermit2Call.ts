@@ -1,7 +1,7 @@
 import type { Fact } from '@foyer/core/words'
 import { type Address, concat, type DecodeFunctionDataReturnType, hexToBigInt, pad, size, slice } from 'viem'
 import { call as ask } from '../contracts/nodeReads.js'
-import { isSame, limitOf, nameOf, type ReadToken, readToken } from '../contracts/tokens.js'
+import { isSame, limitOf, nameOf, type ReadToken, readShare, readToken } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { code, words } from '../sentences.js'
 import { address, bytes, call, typed, uint } from './abis.js'
@@ -199,10 +199,14 @@ export async function readApprovals(
   { network, now, isDirect = false }: Pick<Called, 'network' | 'now'> & { readonly isDirect?: boolean },
 ): Promise<ReadCall> {
   const all = await inParts(approvals, async ({ token: address, spender, amount, expiration }) => {
-    const token = await readToken(network, address)
+    const { token: share, isBoth } = await readShare(network, address, amount)
+    // What is allowed is counted as an amount, and taken by a call that may read it as a thing's number.
+    const token = isBoth ? { ...share, isNft: false } : share
+    const beside = isBoth ? [words('request.warn.wholeOne')] : []
     const facts = [code('request.spender', spender), ...namedFacts(token)]
     const looked = { before: undefined, balance: undefined, isContract: undefined }
-    const allowed = { token, spender, amount, looked, via: permit2, until: allowedUntil(expiration, { now }) }
+    const of = { token, spender, amount, isBoth, beside }
+    const allowed = { ...of, looked, via: permit2, until: allowedUntil(expiration, { now }) }
     if (amount === 0n) return { token, isNothing: true, facts, warnings: [], isDeliberate: false, allowed }
     const [allowing, change] = await Promise.all([
       readAllowing({ network, token, owner, spender, amount, kind: 'permit2' }),
@@ -212,6 +216,8 @@ export async function readApprovals(
     return {
       ...allowing,
       ...{ token, isNothing: false },
+      warnings: [...beside, ...allowing.warnings],
+      isDeliberate: isBoth || allowing.isDeliberate,
       facts: [...(sum ? [sum] : []), ...change, ...others, endFact(BigInt(expiration), now)],
       allowed: { ...allowed, looked: allowing.looked },
     }
@@ -240,10 +246,12 @@ async function readRevoked(
   }))
   const [first] = read
   const token = first && read.length === 1 ? nameOf(first.token) : words('request.tokens')
-  return said(words('request.disallow', { token }), [
-    ...read.flatMap(({ token, spender }) => [code('request.spender', spender), ...namedFacts(token)]),
-    itself,
-  ])
+  const looked = { before: undefined, balance: undefined, isContract: undefined }
+  return said(
+    words('request.disallow', { token }),
+    [...read.flatMap(({ token, spender }) => [code('request.spender', spender), ...namedFacts(token)]), itself],
+    { flow: flow({ allows: read.map((each) => ({ ...each, amount: 0n, looked, via: permit2 })) }) },
+  )
 }
 
 /** Signatures that weren't handed in are void; what may be taken by others may be taken still. */

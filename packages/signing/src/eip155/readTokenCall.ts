@@ -2,7 +2,9 @@ import { type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
 import { isKnownContract, readToken } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, bool, bytes, call, typed, uint } from './abis.js'
+import type { Allowed } from './allowance.js'
 import { type Called, decodeCall, type ReadCall } from './called.js'
+import type { Flow } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { approvalOfOne } from './nftCalls.js'
 import { withRest } from './readCall.js'
@@ -98,17 +100,19 @@ async function bySignature(asked: DecodeFunctionDataReturnType<typeof signedAbi>
   // The owner of one NFT isn't named.
   if (typeof second === 'bigint') {
     const token = { ...(await readToken(called.network, called.to)), isNft: true }
-    return approvalOfOne({ spender: first, id: second, token, network: called.network })
+    return approvalOfOne({ spender: first, id: second, token, owner: called.from, network: called.network })
   }
   const sum = typeof isAllowed === 'boolean' ? (isAllowed ? everything : 0n) : third
   const read = await readApproval([second, sum], 'set', { ...called, from: first })
   const { limitless: _limitless, ...rest } = read
   const until = typeof isAllowed === 'boolean' && typeof end === 'bigint' && end > 0n ? untilFacts(end, called) : []
   const facts = [...read.facts, ...until]
-  if (isAddressEqual(first, called.from)) return { ...rest, facts }
-  // By the other's signature, and of what is the other's.
+  const { from, account = from } = called
+  if (isAddressEqual(first, from)) return { ...rest, facts }
+  // By the other's signature, and of what is the other's; of the account's own, where another makes the call for it.
+  const owner = isAddressEqual(first, account) ? undefined : first
   return {
-    ...withoutLimit(read),
+    ...withoutLimit(read, { owner }),
     facts: [code('request.account', first), ...facts],
     warnings: [words('request.warn.inNameOf'), ...read.warnings],
   }
@@ -126,18 +130,23 @@ function withReceiver(
 }
 
 /** Another power than the token's allowances, which take it back as little as it takes them: it has no limit that could be set. */
-const apart = ({ flow, ...read }: ReadCall): ReadCall => ({
-  ...withoutLimit(read),
-  flow: flow && { ...flow, allows: flow.allows.map((each) => ({ ...each, isApart: true })) },
-})
+const apart = (read: ReadCall): ReadCall => withoutLimit(read, { isApart: true })
 
-/** It has no limit that could be set, and isn't added up. */
-const withoutLimit = ({ limitless: _limitless, flow: _flow, ...read }: ReadCall): ReadCall => ({
-  ...read,
-  facts: read.facts.filter(
-    ({ label: { name } }) => name !== 'request.allowedBefore' && name !== 'request.allowedAfter',
-  ),
-})
+/** It has no limit that could be set, and stands beside the account's own allowances of the token. */
+function withoutLimit(
+  { limitless: _limitless, ...read }: ReadCall,
+  beside: Pick<Allowed, 'owner' | 'isApart'>,
+): ReadCall {
+  const among = (flow: Flow | undefined) =>
+    flow && { ...flow, allows: flow.allows.map((each) => ({ ...each, ...beside })) }
+  return {
+    ...read,
+    ...{ flow: among(read.flow), partly: among(read.partly) },
+    facts: read.facts.filter(
+      ({ label: { name } }) => name !== 'request.allowedBefore' && name !== 'request.allowedAfter',
+    ),
+  }
+}
 
 /** The spender is called, and may take it at once, before what else is set for it. */
 const takenAtOnce = ({ limitless: _limitless, ...read }: ReadCall): ReadCall => ({

@@ -1,16 +1,17 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
-import { isKnownContract, isSame, isUnlimited, nameOf } from '../contracts/tokens.js'
+import { inCoins, isKnownContract, isSame, isUnlimited, nameOf } from '../contracts/tokens.js'
 import { mostWarnings } from '../nearlyAll.js'
 import { isMostOf } from './allowance.js'
-import { type Left, type Moved, type Net, placeOf } from './flow.js'
+import type { Moved, Net } from './flow.js'
+import { type Left, placeOf, placeOfTaker } from './left.js'
 
 /**
  * Warns of allowances that are all of a token, or nearly, only together with the others and with what is given: several
  * strangers may be one.
  */
-export function togetherTaken({ left, gifts, gives }: Net, network: WalletNetwork): readonly Words[] {
-  const strangers = left.filter(
-    ({ spender, isApart, token }) => !isApart && !token.isNft && !isKnownContract(network, spender),
+export function togetherTaken(net: Net, network: WalletNetwork): readonly Words[] {
+  const strangers = net.left.filter(
+    ({ spender, isApart, owner }) => !isApart && !owner && !isKnownContract(network, spender),
   )
   const taken = new Map<string, readonly Left[]>()
   for (const each of strangers.filter((one) => mostOf(one) > 0n)) {
@@ -18,19 +19,51 @@ export function togetherTaken({ left, gifts, gives }: Net, network: WalletNetwor
     taken.set(key, [...(taken.get(key) ?? []), each])
   }
   const places = new Set(strangers.map(placeOf))
+  const vias = new Set(strangers.flatMap(({ via }) => via ?? []))
   return [...taken.values()].flatMap((all) => {
     const [first] = all
-    const balance = first?.looked.balance
-    if (!first || all.some((each) => isUnlimited(mostOf(each)) || isMostOf(mostOf(each), balance))) return []
+    if (!first) return []
+    const [pieces, amounts] = [all.filter(({ id }) => id !== undefined), all.filter(({ id }) => id === undefined)]
     const given = [
-      ...gives,
+      ...net.gives,
       // A gift that its recipient takes is a part of what that may take.
-      ...gifts.filter(({ how, token, to }) => how !== 'taken' || !places.has(placeOf({ token, spender: to }))),
-    ].filter(({ token }) => isSame(token.address, first.token.address) && !token.isCoin)
-    if (all.length + given.length < 2) return []
-    const part = [...all.map(mostOf), ...given.map(({ amount }) => amount)].reduce((sum, each) => sum + each, 0n)
-    return mostWarnings({ part, whole: balance, token: nameOf(first.token) })
+      ...net.gifts.filter(
+        ({ how, token, to }) => how !== 'taken' || placeOfTaker(places, { token, spender: to, vias }) === undefined,
+      ),
+    ].filter(({ token }) => isSame(token.address, inCoins(first).token.address))
+    return [
+      ...mostOfPieces(
+        pieces,
+        given.filter(({ token }) => token.isNft),
+      ),
+      ...mostOfAmounts(
+        amounts,
+        given.filter(({ token }) => !token.isNft),
+      ),
+    ]
   })
+}
+
+function mostOfAmounts(all: readonly Left[], given: readonly Moved[]): readonly Words[] {
+  const [first] = all
+  const balance = first?.looked.balance
+  if (!first || all.some((each) => isUnlimited(mostOf(each)) || isMostOf(mostOf(each), balance))) return []
+  if (all.length + given.length < 2) return []
+  const { unit = 1n } = first.token.inCoins ?? {}
+  const part = [...all.map((each) => mostOf(each) * unit), ...given.map(({ amount }) => amount)].reduce(
+    (sum, each) => sum + each,
+    0n,
+  )
+  return mostWarnings({ part, whole: balance && balance * unit, token: nameOf(first.token) })
+}
+
+/** Of a collection, how many of those that the account has: each by itself is said to be one. */
+function mostOfPieces(all: readonly Left[], given: readonly Moved[]): readonly Words[] {
+  const [first] = all
+  const ids = new Set([...all.map(({ id }) => id), ...given.map(({ amount }) => amount)])
+  // A token that has amounts as well counts those.
+  if (!first || ids.size < 2 || first.isBoth) return []
+  return mostWarnings({ part: BigInt(ids.size), whole: first.looked.balance, token: nameOf(first.token) })
 }
 
 const mostOf = ({ amount, meanwhile }: Left): bigint => meanwhile ?? amount
@@ -41,12 +74,14 @@ const mostOf = ({ amount, meanwhile }: Left): bigint => meanwhile ?? amount
  * nobody says how much, an allowance is one of all.
  */
 export function withBrought({ left, gets, pledges, ...net }: Net, { mayBring }: { readonly mayBring: boolean }): Net {
-  const amountsOf = (all: readonly Moved[], { token }: Left) =>
-    all.filter((each) => !each.token.isNft && isSame(each.token.address, token.address)).map(({ amount }) => amount)
+  const amountsOf = (all: readonly Moved[], left: Left) =>
+    all
+      .filter((each) => !each.token.isNft && isSame(each.token.address, inCoins(left).token.address))
+      .map(({ amount }) => amount / (left.token.inCoins?.unit ?? 1n))
   return {
     ...{ ...net, gets, pledges },
     left: left.map((each) => {
-      if (each.looked.balance !== 0n) return each
+      if (each.looked.balance !== 0n || each.id !== undefined) return each
       const [known, promised] = [amountsOf(gets, each), amountsOf(pledges, each)]
       const brought =
         known.length > 0

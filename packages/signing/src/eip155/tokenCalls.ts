@@ -1,6 +1,6 @@
 import { type LowerHex, lowerHex } from '@foyer/core/chain'
 import type { Fact, Words } from '@foyer/core/words'
-import { type Address, concat, encodeAbiParameters, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, concat, encodeAbiParameters, isAddressEqual } from 'viem'
 import { wouldRun } from '../contracts/nodeReads.js'
 import {
   amountOf,
@@ -107,9 +107,7 @@ export async function readApproval(
   // NFTs are allowed more rarely: what reads that comes with other such calls.
   if (token.isNft) {
     const { approvalOfOne } = await import('./readMoreCalls.js')
-    const one = await approvalOfOne({ spender, id: amount, token, network })
-    if (!isBoth || isAddressEqual(spender, zeroAddress)) return one
-    return { ...one, warnings: [words('request.warn.wholeOne'), ...one.warnings], isDeliberate: true }
+    return approvalOfOne({ spender, id: amount, token, isBoth, owner: from, network })
   }
   if (kind === 'taken') return lessened({ spender, amount, token }, { to, from, network })
   if (amount === 0n && kind === 'set') {
@@ -119,7 +117,7 @@ export async function readApproval(
       : await readAllowance({ network, token: to, owner: from, spender })
     if (before === undefined) {
       const ofNfts = await import('./readMoreCalls.js')
-      return ofNfts.approvalOfOne({ spender, id: amount, token: { ...token, isNft: true }, network })
+      return ofNfts.approvalOfOne({ spender, id: amount, token: { ...token, isNft: true }, owner: from, network })
     }
     // What a call before it in a batch allows is allowed no more.
     const taken = { token, spender, amount, looked: { before: undefined, balance: undefined, isContract: undefined } }

@@ -5,7 +5,7 @@ import { createSeeds } from '../keyring.js'
 import { levelOf } from '../level.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { encodeLegacyForm } from './legacyForm.js'
-import { tokenProgram } from './programs.js'
+import { stakeProgram, tokenProgram } from './programs.js'
 import { createSolana } from './solana.js'
 import { asked } from './test/asking.js'
 import { type Instruction, key, number, of, system } from './test/instructions.js'
@@ -95,6 +95,33 @@ test('[F13] so are coins that are wrapped', async () => {
   const said = await asked({ method: 'solana_signTransaction', instructions, network })
   expect(said.level).toBe('deliberate')
   expect(said.warnings).toContain('The spender may take all of your')
+})
+
+/** Ways by which coins come into wrapped ones, from accounts that aren't looked at. */
+const at = (digit: number) => key(base58.encode(new Uint8Array(32).fill(digit)))
+const [nonce, stake] = [at(63), at(64)]
+const sysvars = [key('SysvarC1ock11111111111111111111111111111111'), key('SysvarStakeHistory1111111111111111111111111')]
+const into = key(wrapped)
+test.each<[string, Instruction]>([
+  ['by a payment', system(2, number(4_000_000_000n, 8), signs, into)],
+  [
+    'as it is made',
+    system(0, [...number(4_000_000_000n, 8), ...number(165n, 8), ...base58.decode(tokenProgram)], signs, into),
+  ],
+  ['out of a nonce', system(5, number(4_000_000_000n, 8), nonce, into, ...sysvars, signs)],
+  ['out of a stake', of(stakeProgram, [4, 0, 0, 0, ...number(4_000_000_000n, 8)], stake, into, ...sysvars, signs)],
+])('[F13] coins that come into an account %s are its spender’s, up to what is allowed', async (_, comes) => {
+  for (const all of [
+    [[approve(2_000_000_000n, { of: wrapped })], [comes]],
+    [[comes], [approve(2_000_000_000n, { of: wrapped })]],
+  ]) {
+    const said = await askedAll(...all)
+    expect(said.level).toBe('deliberate')
+    expect(said.warnings).toContain('Up to this amount, the spender may take what comes into this account too.')
+  }
+  const all = await askedAll([approve(2n ** 64n - 1n, { of: wrapped })], [comes])
+  expect(all.warnings).toContain('The spender may take all of your')
+  expect(all.warnings).not.toContain('Up to this amount')
 })
 
 test('[F13] an allowance that is taken back before more is moved in is nobody’s', async () => {

@@ -74,7 +74,11 @@ const ofFilled = ({ allows, filled, network }: Sums): readonly Words[] =>
     .filter(({ of, mint, amount = unlimited }) => {
       return of !== undefined && filled.has(of) && wrappedCoins.includes(mint) && amount > fewLamports
     })
-    .map(({ mint }) => words('request.warn.spenderAll', nameOf({ network, mint })))
+    .map(({ mint, amount = unlimited }) =>
+      amount >= unlimited
+        ? words('request.warn.spenderAll', nameOf({ network, mint }))
+        : words('request.warn.spenderComing'),
+    )
 
 function warningsOf({
   parts,

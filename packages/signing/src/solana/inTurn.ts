@@ -200,5 +200,19 @@ export function filledIn(instruction: Instruction): readonly string[] {
   const moved = movedBy(instruction).flatMap(({ address, amount }) => (amount > 0n ? [address] : []))
   const [first, second] = accounts
   const brought = isTokenProgram(program) && (data[0] === 9 ? second : data[0] === 17 ? first : undefined)
-  return brought ? [...moved, brought] : moved
+  return [...moved, ...(brought ? [brought] : []), ...paidOutBy(instruction)]
+}
+
+/** The accounts that coins are paid into which no balance here counts: new ones, and those that a nonce or a stake pays out to. */
+function paidOutBy(instruction: Instruction): readonly string[] {
+  const step = instruction.program === stakeProgram ? stakeStep(instruction) : systemStep(instruction)
+  switch (step?.is) {
+    case 'create':
+      return [step.created]
+    case 'withdraw':
+    case 'withdrawNonce':
+      return [step.to]
+    default:
+      return []
+  }
 }

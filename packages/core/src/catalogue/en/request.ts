@@ -363,6 +363,7 @@ export const request = {
   'request.warn.reading': 'Not all of this is checked yet: what is missing may speak against it.',
   'request.warn.simulationDiffers': 'The simulation moves something else than what is said here.',
   'request.warn.spenderAll': 'The spender may take all of your {token}, now and later, without asking you.',
+  'request.warn.spenderComing': 'Up to this amount, the spender may take what comes into this account too.',
   'request.warn.spenderOne': 'The spender may take this one, without asking you.',
   'request.warn.wholeOne': 'The number is that of one thing: a whole token goes with it.',
   'request.warn.spenderPerson': 'The spender is no contract, but somebody’s own account.',

@@ -5,6 +5,7 @@ import { readCoins, readHeld } from '../../contracts/nodeReads.js'
 import {
   amountOf,
   coinOf,
+  inCoins,
   isUnlimited,
   nameOf,
   type ReadToken,
@@ -61,12 +62,13 @@ export async function readPermission(reading: Reading): Promise<ReadPermission> 
   const isLimitless = most === 'limitless'
   const reached = most === 'limitless' ? largest : most
   const isOfAll = held !== undefined && isNearlyAll(reached, held)
+  const { token: summed, amount: sum } = inCoins({ token, amount: reached })
   return {
     reach: {
-      key: `${network.chainId} ${token.isCoin ? 'coin' : token.address.toLowerCase()}`,
-      token,
-      most: reached,
-      held,
+      key: `${network.chainId} ${summed.isCoin ? 'coin' : summed.address.toLowerCase()}`,
+      token: summed,
+      most: sum,
+      held: held === undefined ? undefined : inCoins({ token, amount: held }).amount,
     },
     title:
       terms.is === 'calls' ? words('request.grantCalls') : words('request.grantSpending', { token: nameOf(token) }),

@@ -115,6 +115,14 @@ test('a token is said with its contract, and the coin has none', async () => {
   expect((await said(reading(once))).labels).not.toContain('Contract')
 })
 
+test('[F13] permissions of a coin and of the token that it is as well are added up', async () => {
+  const celo = { ...network, chainId: 'eip155:42220', currency: { symbol: 'CELO', decimals: 18 } }
+  const asToken = { ...once, token: '0x471EcE3750Da237f93B8E339c536989b8978a438' } as const
+  const both = [reading(once), reading(asToken)].map((each) => ({ ...each, network: celo }))
+  const { facts } = await said(...both)
+  expect(facts[0]).toEqual({ label: 'In all, at most', value: '0.00000000000000001 CELO' })
+})
+
 test('where a permission is ended is said by the application’s host, or by what it calls itself', () => {
   const siteOf = (peerUrl: string) => Object(endingFact(peerUrl).value).values.site
   expect(siteOf('https://dapp.example/path')).toBe('dapp.example')
