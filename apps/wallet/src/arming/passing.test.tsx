@@ -1,80 +1,14 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createPassing } from './passing.js'
+import { at, beginRows, below, draw, endRows, goThrough, scrollTo, site, title, wordsEnd } from './test/rowsStage.js'
 import { watchPointer } from './watchPointer.js'
 
-/** Where each part stands, from top to bottom; all are as wide as the page, and their words end before. */
-const heights: Record<string, readonly [top: number, bottom: number]> = {
-  H1: [0, 40],
-  asks: [50, 70],
-  headline: [80, 120],
-  PRE: [80, 120],
-  H3: [72, 78],
-  DT: [72, 78],
-  DD: [300, 320],
-  scroll: [75, 400],
-}
-const wordsEnd = 300
-let scrolled = 0
+beforeEach(beginRows)
+afterEach(endRows)
 
-const spanOf = (element: Element) => {
-  const [top, bottom] = heights[element.getAttribute('data-part') ?? element.className] ??
-    heights[element.tagName] ?? [0, 600]
-  const by = element.closest('.scroll') && element.className !== 'scroll' ? scrolled : 0
-  return { top: top - by, bottom: bottom - by }
-}
-
-beforeEach(() => {
-  scrolled = 0
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
-    const { top, bottom } = spanOf(this)
-    return DOMRect.fromRect({ x: 0, y: top, width: 400, height: bottom - top })
-  })
-  vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function of(this: Element) {
-    return Object.assign([this.getBoundingClientRect()], { item: () => null })
-  })
-})
-beforeEach(() => {
-  // The DOM of the tests draws no words.
-  const lines = function of(this: Range) {
-    const { top, height } = (this.startContainer.parentElement ?? document.body).getBoundingClientRect()
-    const rows = this.startContainer.textContent?.split('\n') ?? ['']
-    const each = height / rows.length
-    // An empty line is drawn without a width, at its place.
-    return rows.map((row, index) =>
-      DOMRect.fromRect({ x: 0, y: top + index * each, width: row ? wordsEnd : 0, height: each }),
-    )
-  }
-  Object.defineProperty(Range.prototype, 'getClientRects', { value: lines, configurable: true })
-})
-afterEach(() => {
-  Reflect.deleteProperty(Range.prototype, 'getClientRects')
-  vi.restoreAllMocks()
-  document.body.replaceChildren()
-})
-
-function draw(html: string) {
-  document.body.innerHTML = `<main data-part="approval">${html}</main>`
-  return createPassing(document.querySelector('main') ?? expect.fail())
-}
 const request = draw.bind(
   undefined,
   '<h1>Send</h1><p data-part="asks">a site</p><div class="scroll" style="overflow-y: auto"><p data-part="headline">All of it</p></div><button>Send</button>',
 )
-const at = (clientY: number, clientX = 200) => ({ clientX, clientY })
-type Passing = ReturnType<typeof createPassing>
-/** The pointer goes from one height to another, and away. */
-const goThrough = (passing: Passing, ...ways: readonly (readonly [from: number, to: number, x?: number])[]) => {
-  for (const [from, to, x] of ways) {
-    passing.at(at(from, x))
-    passing.at(at(to, x))
-    passing.left()
-  }
-}
-const [title, site, below] = [
-  [10, 30],
-  [55, 65],
-  [90, 110],
-] as const
 
 describe('[F11] what the pointer has been over', () => {
   test('of a request it is the site and what it comes to; only both are whole', () => {
@@ -138,10 +72,10 @@ describe('[F11] what the pointer has been over', () => {
 
   test('what is scrolled out of view lies under nothing', () => {
     const passing = request()
-    scrolled = 50
+    scrollTo(50)
     for (const y of [60, 70, 74]) passing.at(at(y))
     expect(passing.isWhole()).toBe(false)
-    scrolled = 0
+    scrollTo(0)
     goThrough(passing, site, below)
     expect(passing.isWhole()).toBe(true)
   })
@@ -169,123 +103,6 @@ describe('[F11] what the pointer has been over', () => {
     const passing = untold()
     goThrough(passing, title, site, below)
     expect(passing.isWhole()).toBe(true)
-  })
-
-  describe('row by row: the page chooses where a sentence breaks, and could go on with it in its own words', () => {
-    const headline = (rows: number) =>
-      `<p data-part="asks">a site</p><p data-part="headline">${Array.from({ length: rows }, (_, row) => `row ${row}`).join('\n')}</p>`
-    const rowAt = (index: number) => [81 + index * 10, 89 + index * 10] as const
-
-    test.each([0, 1, 2, 3])('of a headline, row %i of four that wasn’t pointed at', (unseen) => {
-      const passing = draw(headline(4))
-      goThrough(passing, site, ...[0, 1, 2, 3].filter((row) => row !== unseen).map(rowAt))
-      expect(passing.isWhole()).toBe(false)
-      goThrough(passing, rowAt(unseen))
-      expect(passing.isWhole()).toBe(true)
-    })
-
-    test('the first row counts by its upper half, the last by its lower half, and what lies between by any of its height', () => {
-      for (const [first, inner, last, isWhole] of [
-        [81, 92, 119, true],
-        [81, 98, 119, true],
-        [88, 92, 119, false],
-        [81, 92, 112, false],
-      ] as const) {
-        const passing = draw(headline(4))
-        goThrough(passing, site, [first, first], [inner, inner], [inner + 10, inner + 10], [last, last])
-        expect([first, inner, last, passing.isWhole()]).toEqual([first, inner, last, isWhole])
-      }
-    })
-
-    test('the end of a row isn’t its middle, which a strip that is left free doesn’t show', () => {
-      const passing = draw(headline(1))
-      goThrough(passing, site, ...[20, 89, 211, 290].map((x) => [80, 120, x] as const))
-      expect(passing.isWhole()).toBe(false)
-      goThrough(passing, [80, 120, 91])
-      expect(passing.isWhole()).toBe(true)
-    })
-
-    describe('of a long text', () => {
-      const { PRE, scroll } = heights
-      beforeEach(() => {
-        Object.assign(heights, { PRE: [80, 480], scroll: [75, 480] })
-      })
-      afterEach(() => {
-        Object.assign(heights, { PRE, scroll })
-      })
-      const long = () => {
-        const text = Array.from({ length: 40 }, (_, row) => `row ${row}`).join('\n')
-        const passing = draw(
-          `<h1>Sign</h1><p data-part="asks">a site</p><div class="scroll" style="overflow-y: auto"><pre>${text}</pre></div>`,
-        )
-        goThrough(passing, title, site)
-        return passing
-      }
-
-      test('the first row, the last and of any two neighbours one', () => {
-        const passing = long()
-        goThrough(passing, rowAt(0), rowAt(39), ...Array.from({ length: 19 }, (_, index) => rowAt(index * 2 + 1)))
-        expect(passing.isWhole()).toBe(true)
-        const [gap, from, to] = [long(), long(), long()]
-        const all = Array.from({ length: 40 }, (_, index) => rowAt(index))
-        goThrough(gap, ...all.filter((_, index) => index !== 20 && index !== 21))
-        goThrough(from, ...all.slice(1))
-        goThrough(to, ...all.slice(0, -1))
-        expect([gap.isWhole(), from.isWhole(), to.isWhole()]).toEqual([false, false, false])
-      })
-
-      test('a single row that stands alone isn’t left out: another window fits in above it', () => {
-        heights.PRE = [80, 200]
-        const passing = draw('<h1>Sign</h1><p data-part="asks">a site</p><pre>one\ntwo\nthree\nfour</pre>')
-        goThrough(passing, title, site, [81, 109], [141, 169], [171, 199])
-        expect(passing.isWhole()).toBe(false)
-        goThrough(passing, [111, 139])
-        expect(passing.isWhole()).toBe(true)
-      })
-
-      const scrollTo = (passing: Passing, place: number) => {
-        scrolled = place
-        passing.rested()
-      }
-
-      test('rows that were scrolled to where the pointer has been over the text', () => {
-        const passing = long()
-        goThrough(passing, [78, 122])
-        for (let place = 0; place <= 360; place += 30) scrollTo(passing, place)
-        expect(passing.isWhole()).toBe(true)
-      })
-
-      test('none that stand elsewhere, in part, in a strip beside its middle, or where the pointer was before another window could come', () => {
-        for (const [way, isForgotten] of [
-          [[78, 87], false],
-          [[78, 122, 20], false],
-          [[78, 122], true],
-        ] as const) {
-          const passing = long()
-          goThrough(passing, way)
-          if (isForgotten) {
-            passing.forget()
-            goThrough(passing, title, site, rowAt(0))
-          }
-          for (let place = 0; place <= 400; place += 10) scrollTo(passing, place)
-          scrolled = 0
-          goThrough(passing, rowAt(0))
-          scrolled = 390
-          goThrough(passing, rowAt(0))
-          expect([way, passing.isWhole()]).toEqual([way, false])
-          scrolled = 0
-        }
-      })
-
-      test('none of a headline: what it comes to is pointed at', () => {
-        heights.headline = [80, 200]
-        const passing = draw(headline(12))
-        goThrough(passing, site, [80, 122])
-        for (let place = 0; place <= 80; place += 10) scrollTo(passing, place)
-        expect(passing.isWhole()).toBe(false)
-        heights.headline = [80, 120]
-      })
-    })
   })
 
   test('beside a text, the facts of the wallet aren’t of it; where there is none, they are what is asked', () => {
@@ -380,6 +197,16 @@ describe('[F11] what fingers and held buttons have been over', () => {
     expect(happen('pointermove', at(300))).toBe('left')
     for (const y of [50, 85]) expect(happen('pointermove', at(y))).toBe('left')
     expect(happen('pointermove', at(120))).toBe('entered')
+  })
+
+  test('in a window one that has left it has to come back over it: what lies above may be another', () => {
+    const happen = watched()
+    for (const y of [50, 85, 120]) happen('pointermove', at(y))
+    expect(happen('pointermove', at(300))).toBe('entered')
+    expect(happen('pointerleave', {}, document.documentElement)).toBe('left')
+    for (const y of [500, 480]) expect(happen('pointermove', at(y))).toBe('left')
+    for (const y of [120, 85, 50]) happen('pointermove', at(y))
+    expect(happen('pointermove', at(20))).toBe('entered')
   })
 
   test('a finger beside the words, or on what is pressed, isn’t on them', () => {

@@ -1,13 +1,13 @@
 import { askedIn, isDrawn, isText } from './asked.js'
 import { type Span, withSpan } from './reading.js'
 import { type Box, distance, halvesOf, heightsIn, inView, middle, middleOf, type Place, rowsOf } from './rows.js'
-import { viewIn } from './view.js'
+import { type View, viewIn } from './view.js'
 
 /** Follows whether the pointer has been over what is asked, or a finger on it: of a window that lies above it, they would have been over that. */
 export interface Passing {
   /** The pointer is there, since its last place or anew. */
   at(place: Place): void
-  /** What is asked has been scrolled, and stands still. */
+  /** What is asked stands still, and has for a while. */
   rested(): void
   /** It has been over all of it. */
   isWhole(): boolean
@@ -29,10 +29,16 @@ interface TouchedPlace extends Place {
 /** What was gone over of a part, as long as it has these words. */
 interface Gone {
   readonly words: string | null
-  /** Of each row, its upper and its lower half. */
+  /** Where it stands in the window, from its top. */
+  top: number
+  /** Of each row, its upper and its lower half, as long as it stands there. */
   readonly halves: Set<number>
+  /** The rows that stood still where nothing lies above them. */
+  readonly rested: Set<number>
   /** The heights of the window in which nothing lies above its middle. */
   free: readonly Span[]
+  /** All of its rows were gone over. */
+  isWhole: boolean
   isTouched: boolean
 }
 
@@ -41,6 +47,9 @@ const fingerRoom = 4
 
 /** How far apart two places may be, in pixels, between which the pointer is taken to have gone through the page. */
 const mostStep = 80
+
+/** How far a part may stand from where it stood and be there still, in pixels. */
+const slack = 1
 
 /** How low a window is at least that a page can keep above others, in pixels: nothing lower lies between two rows. */
 const leastCover = 52
@@ -53,10 +62,21 @@ export function createPassing(element: Element): Passing {
   const goneOver = (part: Element): Gone => {
     const found = known.get(part)
     const words = part.textContent
-    if (found?.words === words) return found
-    const gone: Gone = { words, halves: new Set(), free: [], isTouched: false }
-    known.set(part, gone)
-    return gone
+    const { top } = part.getBoundingClientRect()
+    if (found?.words !== words) {
+      const gone: Gone = {
+        ...{ words, top, free: [], isWhole: false, isTouched: false },
+        ...{ halves: new Set<number>(), rested: new Set<number>() },
+      }
+      known.set(part, gone)
+      return gone
+    }
+    // Words that go past a hand that trembles were below a window all the same.
+    if (Math.abs(found.top - top) > slack) {
+      found.halves.clear()
+      found.top = top
+    }
+    return found
   }
   return {
     at({ clientX, clientY }) {
@@ -71,28 +91,22 @@ export function createPassing(element: Element): Passing {
         for (const [index, half] of rowsOf(part).flatMap(halvesOf).entries()) if (seen(half)) gone.halves.add(index)
         const span = seen(middleOf(part.getBoundingClientRect()))
         if (span) gone.free = withSpan(gone.free, span)
+        gone.isWhole ||= isWhole(part, gone)
       }
     },
     rested() {
       const viewOf = viewIn(element)
-      for (const part of parts().filter(isText)) {
-        const { halves, free } = goneOver(part)
+      for (const part of parts()) {
+        const gone = goneOver(part)
         const view = viewOf(part)
+        if (!isText(part) && fits(part, view)) continue
         for (const [index, row] of rowsOf(part).entries())
-          if (isWithin(row, [view.top, view.bottom]) && free.some((span) => isWithin(row, span)))
-            halves.add(index * 2).add(index * 2 + 1)
+          if (isWithin(row, [view.top, view.bottom]) && gone.free.some((span) => isWithin(row, span)))
+            gone.rested.add(index)
+        gone.isWhole ||= isWhole(part, gone)
       }
     },
-    isWhole: () =>
-      parts().every((part) => {
-        const gone = goneOver(part)
-        const rows = rowsOf(part).map((box, index, { length }) => ({
-          at: middle(box),
-          isPassed: isPassed(gone, { index, length }),
-        }))
-        // What shows no words has nothing that somebody could have read.
-        return rows.length > 0 && (isText(part) ? isFollowed(rows) : rows.every((row) => row.isPassed))
-      }),
+    isWhole: () => parts().every((part) => goneOver(part).isWhole),
     touch(event) {
       if (isOfButton(event)) return
       const viewOf = viewIn(element)
@@ -128,15 +142,32 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
   // A line that isn't in view has no room around it.
   top >= bottom ? { left, right, top, bottom } : { left, right, top: top - by, bottom: bottom + by }
 
+/** Whether all rows of a part were gone over; what shows no words has nothing that somebody could have read. */
+function isWhole(part: Element, gone: Gone): boolean {
+  const rows = rowsOf(part).map((box, index, { length }) => ({
+    at: middle(box),
+    isPassed: isPassed(gone, { index, length }),
+  }))
+  return rows.length > 0 && (isText(part) ? isFollowed(rows) : rows.every((row) => row.isPassed))
+}
+
 /** Whether a row was gone over: the upper half of a part's first row and the lower half of its last, since a window that lies above all else may begin within those alone. */
-function isPassed({ halves }: Gone, { index, length }: { readonly index: number; readonly length: number }): boolean {
+function isPassed(
+  { halves, rested }: Gone,
+  { index, length }: { readonly index: number; readonly length: number },
+): boolean {
+  if (rested.has(index)) return true
   const [isUpper, isLower] = [halves.has(index * 2), halves.has(index * 2 + 1)]
   return (isUpper || isLower) && (isUpper || index > 0) && (isLower || index < length - 1)
 }
 
+/** Whether a part is in view whole once it is scrolled there. */
+const fits = (part: Element, { top, bottom }: View): boolean =>
+  part.getBoundingClientRect().height <= Math.max(bottom - top, 0)
+
 const isWithin = ({ top, bottom }: Box, [from, to]: Span): boolean => from <= top && bottom <= to
 
-/** A row of a text: the height at which it stands, and whether it was gone over. */
+/** A row of a part: the height at which it stands, and whether it was gone over. */
 interface Row {
   readonly at: number
   readonly isPassed: boolean

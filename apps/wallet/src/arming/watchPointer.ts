@@ -28,7 +28,9 @@ const leastMovement = 2
 interface Attendance {
   /** @returns whether it is; undefined where a pointer has only come, and it is as before */
   at(event: PointerEvent): boolean | undefined
-  /** What is asked has been scrolled, and stands still. @returns as of a pointer */
+  /** What is asked is scrolled. */
+  scrolled(): void
+  /** It stands still, and has for a while. @returns as of a pointer */
   rested(): boolean
   /** The pointer is out of the page. */
   left(): void
@@ -44,6 +46,7 @@ function createAttendance(element: Element): Attendance {
   const passing = createPassing(element)
   let first: PointerPlace | undefined
   let hasMoved = false
+  let isScrolled = false
   const left = () => {
     first = undefined
     hasMoved = false
@@ -57,13 +60,20 @@ function createAttendance(element: Element): Attendance {
       }
       // With a button held a page is told of places too at which another window lies above it.
       if (event.buttons !== 0 || event.type === 'pointerup') passing.left()
-      else passing.at(event)
+      else {
+        passing.at(event)
+        if (!isScrolled) passing.rested()
+      }
       first ??= event
       hasMoved ||= Math.hypot(event.screenX - first.screenX, event.screenY - first.screenY) >= leastMovement
       // Whether a finger or keys have said that somebody is there doesn't count for a pointer.
       return hasMoved || event.type === 'pointerdown' ? hasMoved && passing.isWhole() : undefined
     },
+    scrolled() {
+      isScrolled = true
+    },
     rested() {
+      isScrolled = false
       passing.rested()
       return hasMoved && passing.isWhole()
     },
@@ -84,6 +94,7 @@ function watchRows({ element, now, signal }: Told, attendance: Attendance): void
   let width = window.innerWidth
   const onRest = () => attendance.rested() && now('entered')
   const onScrolled = () => {
+    attendance.scrolled()
     clearTimeout(timer)
     timer = setTimeout(onRest, restMs)
   }
@@ -123,7 +134,8 @@ function watchMovement(told: Told): void {
     'pointerleave',
     (event) => {
       if (isFinger(event)) return
-      attendance.left()
+      // A window that a page keeps above others comes, grows and goes without a word of it here.
+      attendance.forget()
       now('left')
     },
     { signal },
