@@ -49,7 +49,7 @@ function askedAround(button: Element): readonly Element[] {
   return [...site, title, ...(isApproval ? own : below.slice(0, 1))].filter((each) => each !== undefined)
 }
 
-/** In the page: two places in each row of an element's words, high and low at its middle, from its corner: of a long text every second row, and the last. */
+/** In the page: two places in each row of an element's words, high and low at its middle, from its corner; of a long text one. */
 function rowsOf(element: Element): readonly { readonly x: number; readonly y: number }[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const corner = element.getBoundingClientRect()
@@ -70,10 +70,8 @@ function rowsOf(element: Element): readonly { readonly x: number; readonly y: nu
       }
     }
   }
-  const isLast = (index: number) => index === rows.length - 1
-  const counted = rows.filter((_, index) => rows.length < 16 || index % 2 === 0 || isLast(index))
-  return counted.flatMap(({ left, right, top, bottom }) =>
-    [1 / 6, 5 / 6].map((share) => ({
+  return rows.flatMap(({ left, right, top, bottom }) =>
+    (rows.length < 16 ? [1 / 6, 5 / 6] : [1 / 2]).map((share) => ({
       x: (left + right) / 2 - corner.x,
       y: top + (bottom - top) * share - corner.y,
     })),

@@ -45,7 +45,7 @@ describe('[F11] what the pointer has been over', () => {
 
   test('a hand on its way is told in steps, and has been over what lies between two of them', () => {
     const passing = request()
-    for (const y of [20, 75, 140]) passing.at(at(y))
+    for (const y of [20, 58, 96, 134]) passing.at(at(y))
     expect(passing.isWhole()).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 import { askedIn, isDrawn, isText } from './asked.js'
 import { type Span, withSpan } from './reading.js'
-import { type Box, distance, halvesOf, heightsIn, inView, middle, middleOf, type Place, rowsOf } from './rows.js'
+import { type Box, distance, halvesOf, heightsIn, inView, middleOf, type Place, rowsOf } from './rows.js'
 import { type View, viewIn } from './view.js'
 
 /** Follows whether the pointer has been over what is asked, or a finger on it: of a window that lies above it, they would have been over that. */
@@ -46,13 +46,10 @@ interface Gone {
 const fingerRoom = 4
 
 /** How far apart two places may be, in pixels, between which the pointer is taken to have gone through the page. */
-const mostStep = 80
+const mostStep = 40
 
 /** How far a part may stand from where it stood and be there still, in pixels. */
 const slack = 1
-
-/** How low a window is at least that a page can keep above others, in pixels: nothing lower lies between two rows. */
-const leastCover = 52
 
 export function createPassing(element: Element): Passing {
   let known = new WeakMap<Element, Gone>()
@@ -88,7 +85,7 @@ export function createPassing(element: Element): Passing {
         const gone = goneOver(part)
         const view = viewOf(part)
         const seen = (box: Box) => heightsIn(from, place, inView(box, view))
-        for (const [index, half] of rowsOf(part).flatMap(halvesOf).entries()) if (seen(half)) gone.halves.add(index)
+        for (const [index, half] of halvesOf(rowsOf(part)).entries()) if (seen(half)) gone.halves.add(index)
         const span = seen(middleOf(part.getBoundingClientRect()))
         if (span) gone.free = withSpan(gone.free, span)
         gone.isWhole ||= isWhole(part, gone)
@@ -144,11 +141,8 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
 
 /** Whether all rows of a part were gone over; what shows no words has nothing that somebody could have read. */
 function isWhole(part: Element, gone: Gone): boolean {
-  const rows = rowsOf(part).map((box, index, { length }) => ({
-    at: middle(box),
-    isPassed: isPassed(gone, { index, length }),
-  }))
-  return rows.length > 0 && (isText(part) ? isFollowed(rows) : rows.every((row) => row.isPassed))
+  const rows = rowsOf(part)
+  return rows.length > 0 && rows.every((_, index) => isPassed(gone, { index, length: rows.length }))
 }
 
 /** Whether a row was gone over: the upper half of a part's first row and the lower half of its last, since a window that lies above all else may begin within those alone. */
@@ -166,16 +160,3 @@ const fits = (part: Element, { top, bottom }: View): boolean =>
   part.getBoundingClientRect().height <= Math.max(bottom - top, 0)
 
 const isWithin = ({ top, bottom }: Box, [from, to]: Span): boolean => from <= top && bottom <= to
-
-/** A row of a part: the height at which it stands, and whether it was gone over. */
-interface Row {
-  readonly at: number
-  readonly isPassed: boolean
-}
-
-/** Whether the rows of a text were gone along: a single one between two others is where nothing fits in that lies above it alone. */
-function isFollowed(rows: readonly Row[]): boolean {
-  const isBetween = (before: Row | undefined, after: Row | undefined) =>
-    before?.isPassed === true && after?.isPassed === true && after.at - before.at <= leastCover
-  return rows.every((row, index) => row.isPassed || isBetween(rows[index - 1], rows[index + 1]))
-}

@@ -39,6 +39,23 @@ describe('[F11] row by row: the page chooses where a sentence breaks, and could 
     expect(passing.isWhole()).toBe(true)
   })
 
+  test('a short row is gone over where longer ones are as well, as by a pointer that goes down', () => {
+    for (const [x, isWhole] of [
+      [15, false],
+      [89, false],
+      [91, true],
+      [209, true],
+      [211, false],
+    ] as const) {
+      heights.headline = [80, 120]
+      const passing = draw('<p data-part="asks">a site</p><p data-part="headline">long\nlong\nlong\nshort.</p>')
+      goThrough(passing, site, [80, 120, x])
+      expect([x, passing.isWhole()]).toEqual([x, isWhole])
+      goThrough(passing, [80, 110], [111, 119, 15])
+      expect(passing.isWhole()).toBe(true)
+    }
+  })
+
   describe('of a long text', () => {
     beforeEach(() => {
       Object.assign(heights, { PRE: [80, 480], scroll: [75, 480] })
@@ -52,25 +69,15 @@ describe('[F11] row by row: the page chooses where a sentence breaks, and could 
       return passing
     }
 
-    test('the first row, the last and of any two neighbours one', () => {
-      const passing = long()
-      goThrough(passing, rowAt(0), rowAt(39), ...Array.from({ length: 19 }, (_, index) => rowAt(index * 2 + 1)))
-      expect(passing.isWhole()).toBe(true)
-      const [gap, from, to] = [long(), long(), long()]
+    test('each row: a low window may lie above one alone', () => {
       const all = Array.from({ length: 40 }, (_, index) => rowAt(index))
-      goThrough(gap, ...all.filter((_, index) => index !== 20 && index !== 21))
-      goThrough(from, ...all.slice(1))
-      goThrough(to, ...all.slice(0, -1))
-      expect([gap.isWhole(), from.isWhole(), to.isWhole()]).toEqual([false, false, false])
-    })
-
-    test('a single row that stands alone isn’t left out: another window fits in above it', () => {
-      heights.PRE = [80, 200]
-      const passing = draw('<h1>Sign</h1><p data-part="asks">a site</p><pre>one\ntwo\nthree\nfour</pre>')
-      goThrough(passing, title, site, [81, 109], [141, 169], [171, 199])
-      expect(passing.isWhole()).toBe(false)
-      goThrough(passing, [111, 139])
-      expect(passing.isWhole()).toBe(true)
+      for (const left of [0, 1, 20, 39]) {
+        const passing = long()
+        goThrough(passing, ...all.filter((_, index) => index !== left))
+        expect([left, passing.isWhole()]).toEqual([left, false])
+        goThrough(passing, rowAt(left))
+        expect([left, passing.isWhole()]).toEqual([left, true])
+      }
     })
 
     const restAt = (passing: Passing, place: number) => {

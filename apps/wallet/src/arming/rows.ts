@@ -26,13 +26,19 @@ export function rowsOf(part: Element): readonly Box[] {
   return rows
 }
 
-/** The upper and the lower half of a row, at its middle. */
-export function halvesOf(row: Box): readonly Box[] {
-  const { left, right, top, bottom } = middleOf(row)
-  return [
-    { left, right, top, bottom: middle(row) },
-    { left, right, top: middle(row), bottom },
-  ]
+/** The upper and the lower half of each row, at its middle; of a shorter one at the middle of all as well, where a pointer is that goes down along them. */
+export function halvesOf(rows: readonly Box[]): readonly Box[] {
+  const [first, ...others] = rows
+  if (!first) return []
+  const all = middleOf(others.reduce(around, first))
+  return rows.flatMap((row) => {
+    const own = middleOf(row)
+    const [left, right] = [Math.min(own.left, all.left), Math.max(own.right, all.right)]
+    return [
+      { left, right, top: row.top, bottom: middle(row) },
+      { left, right, top: middle(row), bottom: row.bottom },
+    ]
+  })
 }
 
 export function middleOf({ left, right, top, bottom }: Box): Box {
@@ -40,7 +46,7 @@ export function middleOf({ left, right, top, bottom }: Box): Box {
   return { left: left + beside, right: right - beside, top, bottom }
 }
 
-export const middle = ({ top, bottom }: Pick<Box, 'top' | 'bottom'>): number => (top + bottom) / 2
+const middle = ({ top, bottom }: Pick<Box, 'top' | 'bottom'>): number => (top + bottom) / 2
 
 const around = (one: Box, other: Box): Box => ({
   left: Math.min(one.left, other.left),

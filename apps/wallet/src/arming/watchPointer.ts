@@ -61,7 +61,7 @@ function createAttendance(element: Element): Attendance {
       // With a button held a page is told of places too at which another window lies above it.
       if (event.buttons !== 0 || event.type === 'pointerup') passing.left()
       else {
-        passing.at(event)
+        for (const each of placesOf(event)) passing.at(each)
         if (!isScrolled) passing.rested()
       }
       first ??= event
@@ -83,6 +83,12 @@ function createAttendance(element: Element): Attendance {
       passing.forget()
     },
   }
+}
+
+/** The places since the last event: a browser tells several at once, and a low window may lie between two of them. */
+function placesOf(event: PointerEvent): readonly PointerEvent[] {
+  const places = event.getCoalescedEvents?.() ?? []
+  return places.length > 0 ? places : [event]
 }
 
 /** How long words that were scrolled stand still before they count, in milliseconds. */

@@ -162,10 +162,20 @@ export const tokenWarnings = ({ namesakeOf, symbol = '', decimals, isNft, isList
   ...(decimals === undefined && !isNft ? [words('request.warn.unreadToken')] : []),
 ]
 
-/** Whether the wallet knows a contract, as a listed token or by name: what it takes and gives goes by its rules, which were read. */
-export const isKnownContract = (network: WalletNetwork, address: Address): boolean =>
-  [...network.tokens, ...(network.contracts ?? []), ...[coinTokenOf(network) ?? []].flat()].some((each) =>
-    isSame(each.address, address),
-  )
+/** Whether the wallet knows a contract by name: what it takes and gives goes by its rules, which were read. */
+export const isKnownContract = ({ contracts = [] }: WalletNetwork, address: Address): boolean =>
+  contracts.some((each) => isSame(each.address, address))
+
+/** Whether a token's contract is listed: it moves that token by its rules, and no more; some take any call at all, and do nothing. */
+export const isListedToken = (network: WalletNetwork, address: Address): boolean =>
+  [...network.tokens, ...[coinTokenOf(network) ?? []].flat()].some((each) => isSame(each.address, address))
+
+/** The network with a token's contract among those that are known: where it is listed, and was found to do what it is called for. */
+export const knowingToken = (network: WalletNetwork, { address, symbol = '', isListed }: ReadToken): WalletNetwork =>
+  isListed ? { ...network, contracts: [...(network.contracts ?? []), { address, name: symbol }] } : network
+
+/** Whether an address is one of those that the wallet knows, a token's or another's. */
+export const isKnownAddress = (network: WalletNetwork, address: Address): boolean =>
+  isListedToken(network, address) || isKnownContract(network, address)
 
 export const isSame = (text: string, address: Address): boolean => text.toLowerCase() === address.toLowerCase()

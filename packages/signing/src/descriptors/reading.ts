@@ -3,7 +3,7 @@ import type { Descriptor } from '@foyer/core/wire'
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, zeroAddress } from 'viem'
 import type { Sum } from '../contracts/nextToNothing.js'
-import { isKnownContract, isSame } from '../contracts/tokens.js'
+import { isKnownAddress, isSame } from '../contracts/tokens.js'
 import { follow, readPath } from './path.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 
@@ -40,7 +40,7 @@ export interface SaidBy {
 /** Whether an address is neither the signer's, nor the contract's own, nor one that is known here: what is done may be for whom it belongs to, whatever its field is called. */
 export const isStranger = (address: Address, { container, network }: Pick<Reading, 'container' | 'network'>): boolean =>
   ![container.from, container.to, zeroAddress].some((each) => isSame(each, address)) &&
-  !isKnownContract(network, address)
+  !isKnownAddress(network, address)
 
 /** Returns the values that a path of a field, or of a parameter of one, leads to. */
 export function reached(

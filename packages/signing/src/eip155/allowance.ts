@@ -2,7 +2,7 @@ import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
 import {
   amountOf,
-  isKnownContract,
+  isKnownAddress,
   isUnlimited,
   limitOf,
   nameOf,
@@ -102,7 +102,7 @@ export function judgeAllowed(
   const isAll = !isOne && isAllOf(amount, balance)
   const allAs = isOnce ? 'request.warn.allOfIt' : 'request.warn.spenderAll'
   const isPerson = isContract === false
-  const isUnchecked = isContract === undefined && !isKnownContract(network, spender)
+  const isUnchecked = isContract === undefined && !isKnownAddress(network, spender)
   return {
     warnings: [
       ...beside,

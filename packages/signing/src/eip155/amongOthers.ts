@@ -1,7 +1,7 @@
 import { noBytes } from '@foyer/core/chain'
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
-import { isKnownContract, isSame, isUnlimited } from '../contracts/tokens.js'
+import { isKnownAddress, isSame, isUnlimited } from '../contracts/tokens.js'
 import type { Flow, Moved } from './flow.js'
 import { allowedBy, placeOf, placeOfTaker, viasOf } from './left.js'
 import { type BatchedCall, type By, type Step, unreadStep } from './readCalls.js'
@@ -55,7 +55,7 @@ async function withoutBelief(
 }
 
 /** Whether a contract is read by its address, and not by what its functions are called. */
-const isProtocol = (to: Address, network: WalletNetwork): boolean => isKnownContract(network, to) || isSame(permit2, to)
+const isProtocol = (to: Address, network: WalletNetwork): boolean => isKnownAddress(network, to) || isSame(permit2, to)
 
 /** Whether a call before it takes the allowance back that it sets anew. */
 function isCleared(calls: readonly BatchedCall[], index: number): boolean {

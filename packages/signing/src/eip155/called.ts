@@ -11,7 +11,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { readsOnce } from '../contracts/readsOnce.js'
-import { isKnownContract, isSame } from '../contracts/tokens.js'
+import { isKnownAddress, isKnownContract, isSame } from '../contracts/tokens.js'
 import { unusedBytes } from '../contracts/unusedBytes.js'
 import { words } from '../sentences.js'
 import type { Flow } from './flow.js'
@@ -106,6 +106,10 @@ export function decodeCall<const Calls extends Abi>(
 /** Warns that what is got is a strange contract's own word: its functions' names prove nothing. */
 export const wordWarnings = ({ to, network }: Pick<Called, 'to' | 'network'>): readonly Words[] =>
   isKnownContract(network, to) ? [] : [words('request.warn.ownWord')]
+
+/** The same of what a token's own contract does by its rules. */
+export const tokenWordWarnings = ({ to, network }: Pick<Called, 'to' | 'network'>): readonly Words[] =>
+  isKnownAddress(network, to) ? [] : [words('request.warn.ownWord')]
 
 /** A contract by the name that the wallet knows it by, or its address alone. */
 export function contractFact({ to, network }: Pick<Called, 'to' | 'network'>): Fact {

@@ -4,7 +4,7 @@ import { readHeld } from '../contracts/nodeReads.js'
 import {
   amountOf,
   isContractAt,
-  isKnownContract,
+  isKnownAddress,
   nameOf,
   type ReadToken,
   readToken,
@@ -59,7 +59,7 @@ export async function approvalOfOne({
 async function whoseIs(network: WalletNetwork, address: Address) {
   const isContract = await isContractAt(network, address)
   if (isContract === false) return { isPerson: true, warnings: [words('request.warn.spenderPerson')] }
-  const isUnchecked = isContract === undefined && !isKnownContract(network, address)
+  const isUnchecked = isContract === undefined && !isKnownAddress(network, address)
   return { isPerson: false, warnings: isUnchecked ? [words('request.warn.spenderUnchecked')] : [] }
 }
 

@@ -1,7 +1,7 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import { isAddress } from 'viem'
 import { readName } from '../contracts/nodeReads.js'
-import { isKnownContract, type ReadToken } from '../contracts/tokens.js'
+import { isKnownAddress, type ReadToken } from '../contracts/tokens.js'
 import { listedLike, namesakeWarnings } from '../namesake.js'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
@@ -32,7 +32,7 @@ export async function posingWarnings({
   readonly network: WalletNetwork
 }): Promise<readonly Words[]> {
   // A contract that the network knows by name is what it says.
-  if (token.isListed || typeof name !== 'string' || isKnownContract(network, token.address)) return []
+  if (token.isListed || typeof name !== 'string' || isKnownAddress(network, token.address)) return []
   const said = shownName(name, 64)
   const bySymbol = namesakeWarnings(said, listedLike(said, network))
   if (bySymbol.length > 0) return bySymbol

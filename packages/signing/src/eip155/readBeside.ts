@@ -1,7 +1,7 @@
 import type { Fact } from '@foyer/core/words'
 import { hexToBytes, isAddressEqual, size } from 'viem'
 import { readCode } from '../contracts/nodeReads.js'
-import { amountOf, coinOf, isKnownContract } from '../contracts/tokens.js'
+import { amountOf, coinOf, isKnownAddress } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { shownText, textOf } from '../shownText.js'
 import { type ReadCall, said } from './called.js'
@@ -25,7 +25,7 @@ export async function readBeside({
   network,
   budget,
 }: MoreCalled): Promise<ReadCall | undefined> {
-  if (budget || isAddressEqual(from, to) || ofNetwork.test(to) || isKnownContract(network, to)) return undefined
+  if (budget || isAddressEqual(from, to) || ofNetwork.test(to) || isKnownAddress(network, to)) return undefined
   if ((await readCode(network, to)) !== '0x') return undefined
   const coin = coinOf(network)
   const text = textOf(hexToBytes(data))

@@ -3,7 +3,7 @@ import type { DecodeFunctionDataReturnType } from 'viem'
 import { amountOf, coinOf } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { tokenAbi } from './abis.js'
-import { type Called, decodeCall, type ReadCall, wordWarnings } from './called.js'
+import { type Called, decodeCall, type ReadCall, tokenWordWarnings } from './called.js'
 import type { Moved } from './flow.js'
 import { lostWarnings } from './lost.js'
 import { readApproval, readMove, readTransfer } from './tokenCalls.js'
@@ -36,7 +36,7 @@ export function withRest({
   const isSaid =
     value === 0n || [read.flow, read.partly].some((all) => [...(all?.gives ?? []), ...(all?.gifts ?? [])].some(isCoins))
   const token = coinOf(network)
-  const strange = wordWarnings(called)
+  const strange = tokenWordWarnings(called)
   // A token's contract has no use for coins, and gives none back.
   const lost = lostWarnings({ to, network })
   const withValue = isSaid

@@ -2,7 +2,7 @@ import { isEmptyHex, type LowerHex } from '@foyer/core/chain'
 import type { Fact, Outside, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, size } from 'viem'
 import { readCoins, readHeld } from '../contracts/nodeReads.js'
-import { amountOf, coinOf, isKnownContract, isSame } from '../contracts/tokens.js'
+import { amountOf, coinOf, isKnownAddress, isSame } from '../contracts/tokens.js'
 import { describedCall } from '../descriptors/byMakers.js'
 import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
@@ -125,7 +125,7 @@ export async function readCalls({
   // What a contract that isn't known does meanwhile can't be known.
   const through = flows.flatMap(({ allows }) => allows.flatMap(({ via = [] }) => via))
   const isKnown = (address: Address) =>
-    isKnownContract(by.network, address) || through.some((via) => isSame(via, address))
+    isKnownAddress(by.network, address) || through.some((via) => isSame(via, address))
   const isAmongKnown = isOne && calls.every(({ to }) => to && isKnown(to))
   const trusts = (spender: Address) => isAmongKnown && isKnown(spender)
   const net = netOf(flows, { isOne, trusts })
@@ -244,7 +244,7 @@ export interface By extends Pick<Asked, 'descriptorsOf' | 'account' | 'now'> {
 const hasCalledSpender = (steps: readonly Step[], calls: readonly BatchedCall[], network: WalletNetwork): boolean =>
   steps.some(({ flow, partly }) =>
     (flow ?? partly)?.allows.some(
-      ({ spender }) => !isKnownContract(network, spender) && calls.some(({ to }) => to && isSame(to, spender)),
+      ({ spender }) => !isKnownAddress(network, spender) && calls.some(({ to }) => to && isSame(to, spender)),
     ),
   )
 

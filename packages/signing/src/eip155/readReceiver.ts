@@ -1,7 +1,7 @@
 import type { Words } from '@foyer/core/words'
 import { type Address, type Hex, isAddressEqual, size } from 'viem'
 import { readCode } from '../contracts/nodeReads.js'
-import { isKnownContract } from '../contracts/tokens.js'
+import { isKnownAddress } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
 import { readMoveOfSome } from './readEditions.js'
@@ -25,7 +25,7 @@ export async function callingReceiver(
   const count = data.reduce((sum, each) => sum + size(each), 0)
   const isOwn = [from, account].some((own) => isAddressEqual(own, to))
   if (isOwn && count === 0) return read
-  const isKnown = isKnownContract(network, to)
+  const isKnown = isKnownAddress(network, to)
   const code = isKnown ? undefined : await readCode(network, to)
   // An account that acts by a contract's code (EIP-7702), the own one too, acts by data alone.
   const isActing = count > 0 && code !== '0x'

@@ -1,5 +1,5 @@
 import { type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
-import { isKnownContract, readToken } from '../contracts/tokens.js'
+import { isKnownAddress, readToken } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, bool, bytes, call, typed, uint } from './abis.js'
 import type { Allowed } from './allowance.js'
@@ -60,7 +60,7 @@ const everything = 2n ** 256n - 1n
 export async function readTokenCall({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
   const signed = decodeCall(signedAbi, data)
   if (signed) return withRest({ read: await bySignature(signed.call, called), called, unused: signed.unused })
-  const decoded = isKnownContract(called.network, called.to) ? decodeCall(abi, data) : undefined
+  const decoded = isKnownAddress(called.network, called.to) ? decodeCall(abi, data) : undefined
   if (!decoded) return undefined
   return withRest({ read: await describe(decoded.call, called), called, unused: decoded.unused })
 }

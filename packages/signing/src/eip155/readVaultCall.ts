@@ -4,7 +4,9 @@ import { call as ask } from '../contracts/nodeReads.js'
 import {
   amountOf,
   isKnownContract,
+  isListedToken,
   isUnlimited,
+  knowingToken,
   limitOf,
   nameOf,
   type ReadToken,
@@ -42,6 +44,13 @@ async function readAsset(network: WalletNetwork, vault: Address): Promise<Addres
   return answer && size(answer) === 32 ? getAddress(slice(answer, 12)) : undefined
 }
 
+/** Knows a listed token that says what it is a vault of as one: other tokens take a vault's call as any other, and do nothing. */
+async function asVault<Asked extends Called>(called: Asked): Promise<Asked> {
+  const { network, to } = called
+  if (!isListedToken(network, to) || !(await readAsset(network, to))) return called
+  return { ...called, network: knowingToken(network, await readToken(network, to)) }
+}
+
 /** A move into a pool or out of it, and for whom. */
 interface Move {
   readonly way: 'in' | 'out' | 'borrowed'
@@ -61,10 +70,11 @@ interface Move {
  * Reads what is put in or taken out for somebody: for another than the account it is a gift, whatever contract it is. For the account itself it is read of contracts
  * that are known, and of others what is put in: what they give for it is their word. Undefined for every other call.
  */
-export async function readVaultCall({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
+export async function readVaultCall({ data, inside: _inside, ...asked }: MoreCalled): Promise<ReadCall | undefined> {
   const decoded = decodeCall(abi, data)
   if (!decoded) return undefined
-  const move = moveIn(decoded.call, called.to)
+  const move = moveIn(decoded.call, asked.to)
+  const called = move.isShared ? await asVault(asked) : asked
   const { network, from } = called
   const isOwn = isAddressEqual(move.to, from) && isAddressEqual(move.owner ?? from, from)
   const isKnown = isKnownContract(network, called.to)

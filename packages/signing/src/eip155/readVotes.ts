@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
 import { signedDomain, signedPart } from '../contracts/signedPart.js'
 import {
-  isKnownContract,
+  isKnownAddress,
   isSame,
   nameOf,
   type ReadToken,
@@ -13,7 +13,7 @@ import {
 } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import { address, call, typed, uint } from './abis.js'
-import { type Called, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
+import { type Called, decodeCall, type ReadCall, said, tokenWordWarnings } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { posingWarnings } from './posing.js'
 import { withRest } from './readCall.js'
@@ -78,7 +78,7 @@ function votesOf({ owner, to, token }: Votes, called: Called): ReadCall {
     ],
     {
       warnings: [...(isOwn ? others : [words('request.warn.inNameOf')]), ...ownWord(token, called)],
-      isDeliberate: !isKnownContract(called.network, token.address),
+      isDeliberate: !isKnownAddress(called.network, token.address),
     },
   )
 }
@@ -86,7 +86,7 @@ function votesOf({ owner, to, token }: Votes, called: Called): ReadCall {
 /** Warns that what an unlisted token calls itself and does is its own word. */
 const ownWord = (token: ReadToken, { network }: Pick<Called, 'network'>): readonly Words[] => [
   ...tokenWarnings(token),
-  ...wordWarnings({ to: token.address, network }),
+  ...tokenWordWarnings({ to: token.address, network }),
 ]
 
 const Signed = v.union([
@@ -123,6 +123,6 @@ export async function readVotes({ data, owner, network, now }: AskedSignature): 
       ...ownWord(token, { network }),
       ...(until - now > month ? [words('request.warn.long')] : []),
     ],
-    isDeliberate: !isKnownContract(network, token.address),
+    isDeliberate: !isKnownAddress(network, token.address),
   }
 }

@@ -1,4 +1,4 @@
-import { amountOf, coinOf, nameOf, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
+import { amountOf, coinOf, knowingToken, nameOf, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
 import { words } from '../sentences.js'
 import { type Called, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, pledgeFacts } from './flow.js'
@@ -9,8 +9,9 @@ export async function readWrapping(
   way: 'into' | 'back',
   called: Called,
 ): Promise<ReadCall | undefined> {
-  const { to, network } = called
-  const token = await readToken(network, to)
+  const { to } = called
+  const token = await readToken(called.network, to)
+  const network = knowingToken(called.network, token)
   const coin = coinOf(network)
   const isWrapped = token.symbol?.toLowerCase() === `w${network.currency.symbol.toLowerCase()}`
   if (!isWrapped || token.decimals !== network.currency.decimals) return undefined
@@ -25,6 +26,6 @@ export async function readWrapping(
       ...(isKnown ? [amountOf(amount, got.token, 'request.get')] : pledgeFacts(moves)),
       ...tokenFacts(token),
     ],
-    { warnings: [...wordWarnings(called), ...tokenWarnings(token)], flow: moves },
+    { warnings: [...wordWarnings({ to, network }), ...tokenWarnings(token)], flow: moves },
   )
 }

@@ -6,7 +6,7 @@ import { ask, drawn, fieldsOf, headline, me, person, reads } from './test/stage.
 // What is a Safe's isn't the account's, coins that go along are given, and what moves between others is said.
 
 answerQuietly()
-const { ann, usd, nft, router, stranger, own: safe } = parties
+const { ann, usd, nft, router, stranger, weth, own: safe } = parties
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function setApprovalForAll(address operator, bool approved)',
@@ -115,4 +115,21 @@ test('[F13] an order that is signed on the chain is named by its hash alone, by 
   expect([level, warnings.join(' ')]).toEqual(['deliberate', expect.stringContaining('hash of anything')])
   const back = await ask(sent(router, signing(false)))
   expect(back.warnings.join(' ')).not.toContain('hash of anything')
+})
+
+test('[F13] what a listed token would bring by a pool’s or an exchange’s call is none of its rules, as some take any call and do nothing', async () => {
+  const others = parseAbi([
+    'function withdraw(address asset, uint256 amount, address to)',
+    'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline)',
+  ])
+  const taken = encodeFunctionData({ abi: others, functionName: 'withdraw', args: [usd, 400_000_000n, me] })
+  reads(await ask(sent(weth, taken)), { level: 'deliberate', warnings: ['can’t be read'] })
+  const swap = [900_000_000n, [weth, usd], me, 2_000_000_000n] as const
+  const bought = encodeFunctionData({ abi: others, functionName: 'swapExactETHForTokens', args: swap })
+  const { level, facts, warnings } = await ask(sent(weth, bought, 10n ** 15n))
+  expect([level, facts.join(' '), warnings.join(' ')]).toEqual([
+    'deliberate',
+    expect.not.stringContaining('You get at least'),
+    expect.stringContaining('its own word'),
+  ])
 })

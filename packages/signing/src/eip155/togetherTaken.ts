@@ -1,5 +1,5 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
-import { inCoins, isKnownContract, isSame, isUnlimited, nameOf } from '../contracts/tokens.js'
+import { inCoins, isKnownAddress, isSame, isUnlimited, nameOf } from '../contracts/tokens.js'
 import { mostWarnings } from '../nearlyAll.js'
 import { isMostOf } from './allowance.js'
 import type { Moved, Net } from './flow.js'
@@ -11,7 +11,7 @@ import { type Left, placeOf, placeOfTaker } from './left.js'
  */
 export function togetherTaken(net: Net, network: WalletNetwork): readonly Words[] {
   const strangers = net.left.filter(
-    ({ spender, isApart, owner }) => !isApart && !owner && !isKnownContract(network, spender),
+    ({ spender, isApart, owner }) => !isApart && !owner && !isKnownAddress(network, spender),
   )
   const taken = new Map<string, readonly Left[]>()
   for (const each of strangers.filter((one) => mostOf(one) > 0n)) {

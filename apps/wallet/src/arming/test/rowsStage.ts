@@ -45,7 +45,12 @@ export function beginRows(): void {
     const each = height / rows.length
     // An empty line is drawn without a width, at its place.
     return rows.map((row, index) =>
-      DOMRect.fromRect({ x: 0, y: top + index * each, width: row ? wordsEnd : 0, height: each }),
+      DOMRect.fromRect({
+        x: 0,
+        y: top + index * each,
+        width: row.startsWith('short') ? wordsEnd / 10 : row ? wordsEnd : 0,
+        height: each,
+      }),
     )
   }
   Object.defineProperty(Range.prototype, 'getClientRects', { value: lines, configurable: true })
@@ -70,7 +75,7 @@ export function goThrough(
   ...ways: readonly (readonly [from: number, to: number, x?: number])[]
 ): void {
   for (const [from, to, x] of ways) {
-    passing.at(at(from, x))
+    for (let place = from; place < to; place += 30) passing.at(at(place, x))
     passing.at(at(to, x))
     passing.left()
   }
