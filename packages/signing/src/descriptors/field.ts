@@ -1,11 +1,11 @@
 import type { Descriptor, DescriptorField } from '@foyer/core/wire'
 import type { Fact } from '@foyer/core/words'
-import { getAddress, isAddress, zeroAddress } from 'viem'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { rawFact, shownValue } from './format.js'
 import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
+import { addressIn, isNothing, isUnsaid } from './unsaid.js'
 
 /** A group holds groups only so deep; and no more facts than these are shown, nor than these of what is left out. */
 const most = { depth: 6, facts: 200, leftOut: 20 } as const
@@ -22,7 +22,7 @@ export async function sayFields(fields: readonly DescriptorField[], reading: Rea
   }
 }
 
-/** The signed values that a descriptor leaves out: who else is named, and numbers, as they are. */
+/** The signed values that a descriptor leaves out, as they are: who else is named, numbers, hashes and texts. */
 export interface LeftOut {
   readonly facts: readonly Fact[]
   /** Bytes that may hold anything, or more than can be read. */
@@ -44,23 +44,16 @@ export function leftOutOf(reading: Pick<Reading, 'root' | 'seen' | 'container' |
     } else if (tree.is === 'structure') {
       for (const [key, field] of tree.fields) visit(field, name === '' ? key : `${name}.${key}`)
     } else if (!seen.has(tree) && !isNothing(tree, container.from)) {
-      if (tree.type === 'bytes') isHidden = true
-      else if (tree.type === 'address' || typeof tree.value === 'bigint') {
-        if (isAddress(String(tree.value), { strict: false }))
-          namesOther ||= isStranger(getAddress(String(tree.value)), reading)
-        facts.push(rawFact(words('request.leftOut', { name: shownName(name) }), tree))
-      }
+      const address = tree.type === 'bytes' ? undefined : addressIn(tree)
+      if (address !== undefined) namesOther ||= isStranger(address, reading)
+      else isHidden ||= isUnsaid(tree)
+      // Bytes of any length are in the data, which is shown as a whole.
+      if (tree.type !== 'bytes') facts.push(rawFact(words('request.leftOut', { name: shownName(name) }), tree))
     }
   }
   visit(root, '')
   return { facts: facts.slice(0, most.leftOut), isHidden: isHidden || facts.length > most.leftOut, namesOther }
 }
-
-/** The zero address, nothing, or the signer: there is nothing to say of it. */
-const isNothing = ({ value }: Value, signer: string): boolean =>
-  value === 0n ||
-  value === '0x' ||
-  [zeroAddress, signer].some((each) => each.toLowerCase() === String(value).toLowerCase())
 
 interface Placed {
   readonly field: DescriptorField

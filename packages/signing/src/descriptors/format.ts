@@ -18,6 +18,7 @@ import { shownName, shownText } from '../shownText.js'
 import { shownTime } from '../shownTime.js'
 import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
+import { addressIn, isNothing, isUnsaid, longestText } from './unsaid.js'
 
 /** A value, and what its field says of it. */
 interface FormattedValue {
@@ -38,7 +39,7 @@ const longestData = 64
 export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy[]> {
   const { field, label, value, reading } = shown
   // What is encrypted can't be said.
-  if (field.encryption !== undefined) return plain(rawFact(label, value))
+  if (field.encryption !== undefined) return bare(shown)
   switch (field.format) {
     case 'tokenAmount':
       return tokenAmount(shown)
@@ -56,17 +57,27 @@ export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy
       return plain({ label, value: durationOf(wholeOf(value)) })
     case 'unit':
       return plain({ label, value: unitOf(wholeOf(value), field.params ?? {}) })
-    case 'enum':
-      return plain({ label, value: enumOf(shown) })
+    case 'enum': {
+      const name = enumOf(shown)
+      return name === undefined ? bare(shown) : plain({ label, value: name })
+    }
     case 'chainId':
       return plain({ label, value: networkOf(wholeOf(value), reading) })
     case 'calldata':
       return innerCall(shown)
     default:
-      return value.type === 'address'
-        ? named(rawFact(label, value), addressOf(value), shown)
-        : plain(rawFact(label, value))
+      return bare(shown)
   }
+}
+
+/** Says a value as it is. Letters and digits of bytes say nothing of what they do: it isn't said then, as little as where it is left out. */
+function bare(shown: FormattedValue): readonly SaidBy[] {
+  const { label, value, reading } = shown
+  const fact = rawFact(label, value)
+  const address = addressIn(value)
+  if (address !== undefined) return named(fact, address, shown)
+  if (!isUnsaid(value) || isNothing(value, reading.container.from)) return plain(fact)
+  return [{ facts: [fact], warnings: [words('request.warn.hiddenData')], isDeliberate: true }]
 }
 
 /** Says who is named. Of the signer by another name that fact holds the address. */
@@ -84,19 +95,20 @@ function wholeOf({ value }: Value): bigint {
   throw new MisfitError('number')
 }
 
-/** An address, as it is or as the last 20 bytes of what holds it. */
+/** An address, as it is or behind twelve empty bytes: what holds more than that would be shown in part. */
 function addressOf({ value }: Value): Address {
   if (typeof value === 'bigint' && value >= 0n && value < 2n ** 160n)
     return getAddress(`0x${value.toString(16).padStart(40, '0')}`)
-  if (typeof value === 'string' && isAddress(value, { strict: false })) return getAddress(value)
-  if (isHex(value) && size(value) === 32) return getAddress(slice(value, 12))
-  throw new MisfitError('address')
+  // A constant of the descriptor is a text.
+  const found = isHex(value) ? addressIn({ is: 'value', type: size(value) === 32 ? 'bytes32' : 'address', value }) : undefined
+  if (found === undefined) throw new MisfitError('address')
+  return found
 }
 
 export function rawFact(label: Words, { type, value }: Value): Fact {
   if (typeof value !== 'string') return { label, value: String(value) }
   if (type === 'address') return { label, value: getAddress(value), isCode: true }
-  if (!isHex(value)) return { label, value: shownText(value).slice(0, 2_048) }
+  if (!isHex(value) || type === 'string') return { label, value: shownText(value).slice(0, longestText) }
   const isLong = size(value) > longestData
   return { label, value: isLong ? `${slice(value, 0, longestData)}…` : value, isCode: true }
 }
@@ -225,11 +237,12 @@ function unitOf(amount: bigint, { base, decimals }: Readonly<Record<string, unkn
   return `${formatUnits(amount, places)}${unit === '%' ? '' : ' '}${unit}`.trim()
 }
 
-function enumOf({ value: { value }, field, reading }: FormattedValue): string {
+/** Undefined for a value without a name. */
+function enumOf({ value: { value }, field, reading }: FormattedValue): string | undefined {
   const name = /^\$\.metadata\.enums\.(.+)$/.exec(String(field.params?.$ref))?.[1]
   const values = own(reading.descriptor.metadata.enums, name)
   const found = typeof values === 'object' ? own(values, String(value)) : undefined
-  return shownName(found ?? String(value))
+  return found === undefined ? undefined : shownName(found)
 }
 
 function networkOf(chainId: bigint, { network }: Reading): string | Words {
