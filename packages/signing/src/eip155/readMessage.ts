@@ -24,10 +24,8 @@ export function readMessage({
   const isData = isHex(message) && message.length % 2 === 0
   const bytes = isData ? hexToBytes(message) : stringToBytes(message)
   const text = isData ? textOf(bytes) : message
-  // A text has spaces; a hash may be UTF-8 by chance, or be chosen to be.
-  const isDigest = bytes.length === 32 && text !== undefined && !/\s/.test(text)
   return {
     signable: isData ? { raw: message } : message,
-    shown: readMessageText({ text, data: bytesToHex(bytes), address, network, peerUrl, isDigest }),
+    shown: readMessageText({ text, data: bytesToHex(bytes), address, network, peerUrl }),
   }
 }
