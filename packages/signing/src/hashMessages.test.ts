@@ -69,7 +69,8 @@ test('as many letters that are more bytes, or fewer bytes, are a text', () => {
 test('a hash is one however it is written, and whatever made it', () => {
   for (const length of [20, 28, 32, 48, 64]) {
     const digits = bytesToHex(Uint8Array.from({ length }, (_, index) => (index * 37 + 200) % 256))
-    for (const text of [digits, `0x${digits}`, digits.toUpperCase(), ` ${digits}\n`]) expect(read(text)).toMatchObject(asHash)
+    for (const text of [digits, `0x${digits}`, digits.toUpperCase(), ` ${digits}\n`])
+      expect(read(text)).toMatchObject(asHash)
     // As bytes that are no text.
     expect(read(Uint8Array.from(Buffer.from(digits, 'hex')))).toMatchObject(asHash)
   }
@@ -87,7 +88,11 @@ describe('in each family', () => {
   const pubkey = 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy'
 
   test.each([
-    ['Solana', describeSolana, asked('solana:x', 'solana_signMessage', { message: base58.encode(bytes(chosen)), pubkey })],
+    [
+      'Solana',
+      describeSolana,
+      asked('solana:x', 'solana_signMessage', { message: base58.encode(bytes(chosen)), pubkey }),
+    ],
     [
       'NEAR',
       describeNear,

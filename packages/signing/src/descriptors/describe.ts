@@ -12,6 +12,7 @@ import { distinct } from '../distinct.js'
 import type { DescribedByMakers, DescribedCall, DescribedData, ReadInner } from '../outside.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
+import { judgeAmounts, type SaidAmount } from './amounts.js'
 import { leftOutOf, sayFields } from './field.js'
 import { encodedType, type Fragment, readFragment, typeKey } from './fragment.js'
 import type { Inner, Reading, SaidBy } from './reading.js'
@@ -176,17 +177,22 @@ async function saidBy({
   format,
   readInner,
   ...rest
-}: Omit<Reading, 'inner' | 'seen'> & Saying): Promise<DescribedByMakers> {
-  const reading = { ...rest, seen: new Set<Tree>() }
-  const { network, descriptor } = reading
+}: Omit<Reading, 'inner' | 'seen' | 'intent'> & Saying): Promise<DescribedByMakers> {
+  const reading = { ...rest, intent: intentOf(format), seen: new Set<Tree>() }
+  const { network, descriptor, container } = reading
   let inner = 0
   const read = async (call: Inner): Promise<SaidBy | undefined> => {
     inner += 1
     const said = inner > mostInner ? undefined : await readInner({ ...call, network })
     return said && { ...said, facts: [{ label: words('request.inside'), value: said.title }, ...said.facts] }
   }
-  const { facts, warnings, isDeliberate } = await sayFields(format.fields, { ...reading, inner: read })
+  const { facts, warnings, isDeliberate, amounts } = await sayFields(format.fields, { ...reading, inner: read })
   const left = leftOutOf(reading)
+  const value: SaidAmount = { token: coinOf(network), amount: container.value, named: '', isValue: true }
+  const judged = await judgeAmounts({
+    amounts: amounts.some(({ isValue }) => isValue) ? amounts : [...amounts, value],
+    ...{ from: container.from, network },
+  })
   const { owner, contractName } = descriptor.metadata
   const maker = owner ?? contractName
   return {
@@ -201,15 +207,17 @@ async function saidBy({
       ...(left.isHidden ? [words('request.warn.hiddenData')] : []),
       ...(left.facts.length > 0 ? [words('request.warn.leftOut')] : []),
       ...(left.namesOther ? [words('request.warn.namesOther')] : []),
-      ...warnings,
+      ...[...judged.warnings, ...warnings],
     ]),
-    isDeliberate: isDeliberate || left.isHidden || left.namesOther,
+    isDeliberate: isDeliberate || left.isHidden || left.namesOther || judged.isForNothing,
   }
 }
 
-function titleOf({ intent }: DescriptorFormat): Words {
-  const text = typeof intent === 'string' ? intent : Object.values(intent ?? {}).join(', ')
-  const shown = shownName(text)
+const intentOf = ({ intent }: DescriptorFormat): string =>
+  typeof intent === 'string' ? intent : Object.values(intent ?? {}).join(', ')
+
+function titleOf(format: DescriptorFormat): Words {
+  const shown = shownName(intentOf(format))
   return shown === '' ? words('request.callContract') : words('request.asWritten', { text: shown })
 }
 

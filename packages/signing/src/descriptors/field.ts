@@ -11,7 +11,10 @@ import { addressIn, isNothing, isUnsaid } from './unsaid.js'
 const most = { depth: 6, facts: 200, leftOut: 20 } as const
 
 /** Everything that fields say, in their order. @throws MisfitError where one of them doesn't fit what is signed */
-export async function sayFields(fields: readonly DescriptorField[], reading: Reading): Promise<SaidBy> {
+export async function sayFields(
+  fields: readonly DescriptorField[],
+  reading: Reading,
+): Promise<SaidBy & Required<Pick<SaidBy, 'amounts'>>> {
   const said = await Promise.all(fields.map((field) => sayField({ field, at: reading.root, reading, depth: 0 })))
   const all = said.flat()
   if (all.length > most.facts) throw new MisfitError(`${all.length} facts`)
@@ -19,6 +22,7 @@ export async function sayFields(fields: readonly DescriptorField[], reading: Rea
     facts: all.flatMap(({ facts }) => facts),
     warnings: all.flatMap(({ warnings }) => warnings),
     isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
+    amounts: all.flatMap(({ amounts = [] }) => amounts),
   }
 }
 

@@ -1,7 +1,7 @@
 import { readLowerHex } from '@foyer/core/chain'
 import type { DescriptorField } from '@foyer/core/wire'
 import type { Fact, Words } from '@foyer/core/words'
-import { type Address, formatUnits, getAddress, isAddress, isHex, size, slice } from 'viem'
+import { type Address, formatUnits, getAddress, isHex, size, slice } from 'viem'
 import {
   amountOf,
   asListed,
@@ -16,6 +16,7 @@ import {
 import { code, words } from '../sentences.js'
 import { shownName, shownText } from '../shownText.js'
 import { shownTime } from '../shownTime.js'
+import type { SaidAmount } from './amounts.js'
 import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 import { addressIn, isNothing, isUnsaid, longestText } from './unsaid.js'
@@ -44,7 +45,7 @@ export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy
     case 'tokenAmount':
       return tokenAmount(shown)
     case 'amount':
-      return plain({ ...amountOf(wholeOf(value), coinOf(reading.network)), label })
+      return amountIn(shown, wholeOf(value), coinOf(reading.network))
     case 'nftName':
       return nftName(shown)
     case 'addressName':
@@ -100,7 +101,9 @@ function addressOf({ value }: Value): Address {
   if (typeof value === 'bigint' && value >= 0n && value < 2n ** 160n)
     return getAddress(`0x${value.toString(16).padStart(40, '0')}`)
   // A constant of the descriptor is a text.
-  const found = isHex(value) ? addressIn({ is: 'value', type: size(value) === 32 ? 'bytes32' : 'address', value }) : undefined
+  const found = isHex(value)
+    ? addressIn({ is: 'value', type: size(value) === 32 ? 'bytes32' : 'address', value })
+    : undefined
   if (found === undefined) throw new MisfitError('address')
   return found
 }
@@ -179,8 +182,22 @@ async function tokenAmount(shown: FormattedValue): Promise<readonly SaidBy[]> {
             : words('request.unlimited', { token: nameOf(token) }),
       }
     : { ...amountOf(amount, token), label }
-  return [ofToken(said, token)]
+  return [{ ...ofToken(said, token), amounts: [saidAmount(shown, amount, token)] }]
 }
+
+const amountIn = (shown: FormattedValue, whole: bigint, token: ReadToken): readonly SaidBy[] => [
+  {
+    facts: [{ ...amountOf(whole, token), label: shown.label }],
+    warnings: [],
+    isDeliberate: false,
+    amounts: [saidAmount(shown, whole, token)],
+  },
+]
+
+const saidAmount = ({ field, reading }: FormattedValue, amount: bigint, token: ReadToken): SaidAmount => ({
+  ...{ token, amount, isValue: field.path?.trim() === '@.value' },
+  named: [field.label, field.path, reading.intent].join(' '),
+})
 
 /** An amount of a token with what a visitor must know of one that isn't listed. */
 const ofToken = (fact: Fact, token: ReadToken): SaidBy => ({

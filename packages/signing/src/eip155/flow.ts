@@ -279,7 +279,7 @@ export const judgeLeft = ({ left }: Net, network: WalletNetwork) =>
     .map(({ meanwhile, ...each }) => ({ ...each, amount: meanwhile ?? each.amount }))
     .flatMap((each) => (each.amount > 0n ? [judgeAllowed(each, network)] : []))
 
-/** Returns what a call without data moves: its value. */
+/** Returns what a call without data moves: its value, which goes to nobody where there is no recipient. */
 export const sending = ({
   value,
   to,
@@ -290,7 +290,10 @@ export const sending = ({
   readonly to: Address | undefined
   readonly from: Address
   readonly network: WalletNetwork
-}): Flow => (to ? sent({ token: coinOf(network), amount: value, from, to }) : flow({}))
+}): Flow => {
+  const coins = { token: coinOf(network), amount: value }
+  return to ? sent({ ...coins, from, to }) : flow({ gives: value === 0n ? [] : [coins] })
+}
 
 /**
  * Whether something is given for no more than a strange contract's word: then it takes a step of its own, but where a simulation has seen that word kept.

@@ -21,7 +21,7 @@ import {
   sent,
   together,
 } from './flow.js'
-import { lostWarnings } from './lost.js'
+import { lostCoinsWarnings, lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
 import { togetherTaken, withBrought } from './togetherTaken.js'
 
@@ -277,9 +277,13 @@ export function unreadStep({ to, value, data }: BatchedCall, network: WalletNetw
       ...(to ? [code('request.contract', to)] : []),
       code('request.data', data),
     ],
-    warnings: [words('request.warn.unreadCall')],
+    warnings: [
+      ...(to || !isEmptyHex(data) ? [] : lostCoinsWarnings({ to, value, network })),
+      words('request.warn.unreadCall'),
+    ],
     isDeliberate: true,
     isUnread: true,
+    ...(to === undefined && value > 0n && { partly: flow({ gives: [{ token: coin, amount: value }] }) }),
     ...(to && value > 0n && { partly: flow({ gifts: [{ token: coin, amount: value, to, how: 'onWord' }] }) }),
   }
 }

@@ -5,7 +5,7 @@ import { amountOf, coinOf } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import type { Limitless, ReadCall } from './called.js'
 import { restsOnWord } from './flow.js'
-import { lostWarnings } from './lost.js'
+import { lostCoinsWarnings } from './lost.js'
 
 /** A transaction, with what is known of it. */
 export interface ReadTransactionParameters {
@@ -66,7 +66,7 @@ export function readTransaction({
         ]
       : []),
   ]
-  const lost = to && isEmptyHex(data) ? lostWarnings({ to, network }) : []
+  const lost = isEmptyHex(data) ? lostCoinsWarnings({ to, value, network }) : []
   const isOnWord = call?.flow !== undefined && restsOnWord(call.flow) === 'always'
   const warnings: readonly (readonly [boolean, Words])[] = [
     [isUnread, words('request.warn.unreadCall')],
