@@ -90,7 +90,7 @@ test('it is so in the words of whoever made the contract, too, and in no call of
     expect(level).toBe('deliberate')
     expect(warnings.join(' ')).toContain('hash of anything')
   }
-  expect(await headline(sent(settlement, presign))).not.toContain('Nothing')
+  expect(await headline(sent(settlement, presign))).toBe('You sign something that we could not check.')
 })
 
 test('what takes such a signature back is no step of its own', async () => {

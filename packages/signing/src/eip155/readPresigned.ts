@@ -58,7 +58,7 @@ const isTakenBack = (asked: Signing): boolean => asked.functionName === 'setPreS
 
 /** Without a flow: what the hash is of moves nothing now, and may move anything later. */
 const signing = (asked: Signing, called: Called): ReadCall =>
-  said(words('request.signOnChain'), [...signedBy(asked), contractFact(called)], {
+  said(words('request.actBySignature'), [...signedBy(asked), contractFact(called)], {
     warnings: [words('request.warn.hash')],
     isDeliberate: true,
   })

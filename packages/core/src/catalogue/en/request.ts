@@ -60,7 +60,6 @@ export const request = {
   'request.severalSteps': 'A transaction of several steps',
   'request.signIn': 'Sign in to a site',
   'request.signMessage': 'Sign a message',
-  'request.signOnChain': 'Sign something on the chain',
   'request.signTransaction': 'Sign a transaction',
   'request.signTransactions': 'Sign {count} transactions',
   'request.signTypedData': 'Sign typed data',
