@@ -26,7 +26,7 @@ export function readMessageText({
   const visible = text === undefined ? undefined : shownText(text)
   const body = visible?.trimEnd() ?? ''
   const isOrder = order.test(body)
-  const isHash = hash.test(text?.trim() ?? data) || (text !== undefined && isDigest(text))
+  const isHash = isDigest(text) || writtenHash.test(text?.trim() ?? data)
   const isText = visible !== undefined && !isHash && !isOrder
   const isOwn = signIn !== undefined && isOwnSignIn({ text: text ?? '', address, network, peerUrl })
   const warnings = [
@@ -59,15 +59,21 @@ export function readMessageText({
 /** So many empty lines, or spaces in a row, that what follows may be out of sight. */
 const gap = /\n(?:[^\S\n]*\n){7}|[^\S\n]{40}/
 
-/** 32 bytes: the hash of anything. */
-const hash = /^(0x)?[0-9a-f]{64}$/i
-
 /**
- * Whether a text has as many bytes as a hash: a page chooses among so many orders that one of their hashes reads as a text (2^27 tries; 2^37 for one without
- * controls). Of letters, blanks and marks alone it finds none: that takes 2^68.
+ * Whether the text has as many bytes as a hash: then it may be one that was chosen to read as a text, as one of 2^37 does, and programs carry out what it is of.
+ * Of words of letters alone, which begin in capitals or not, it can't be: that is one hash of 2^100.
  */
-const isDigest = (text: string): boolean =>
-  new TextEncoder().encode(text).length === 32 && !/^[A-Za-z ,.!?']*$/.test(text)
+function isDigest(text: string | undefined): boolean {
+  if (text === undefined || text.length > hashLength || words32.test(text)) return false
+  return new TextEncoder().encode(text).length === hashLength
+}
+
+const hashLength = 32
+const words32 = /^[A-Za-z][a-z]*(?: [A-Za-z][a-z]*)*[.!?]?$/
+
+/** The bytes of a hash, as digits (of 20, 28, 32, 48 or 64 bytes) or, of 32, as letters of base58 or base64: the hash of anything. */
+const writtenHash =
+  /^(?:(?:0x)?(?:[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})|[\w+/-]{43}[\w=]?)$/i
 
 /** Written for a program, as orders are that a contract carries out by this signature. */
 const order = /^\s*[[{]\s*["[{].*[\]}]$/s

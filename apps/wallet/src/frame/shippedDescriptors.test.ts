@@ -19,7 +19,6 @@ const selectors: Readonly<Record<string, readonly string[]>> = {
   'arbitrum-inbox': ['439370b1'],
   'compound-v3': ['f2b9fdb8', 'f3fef3a3', '110496e5'],
   'cow-eth-flow': ['322bba21'],
-  'cow-settlement': ['ec6cb13f', '15337bc0'],
   'curve-3pool': ['3df02124'],
   'ens-controller': ['74694a2b', 'acf1a841', 'f14fcbc8'],
   'ens-resolver': ['d5fa2b00', '10f13a8c'],

@@ -74,6 +74,15 @@ async function said(asked: { readonly method: string; readonly params: unknown }
 const usual = ['Fee: 0.001 ALGO', `With: ${own}`, 'Network: Algorand']
 const handsOver = 'Another key then signs for this account and may move all of it. Yours no longer does.'
 
+test('what names no recipient is destroyed, of coins and of assets', async () => {
+  const zero = writeAddress(new Uint8Array(32))
+  for (const transaction of [payment({ receiver: zero }), assets({ receiver: zero })])
+    expect(await said(request(transaction))).toMatchObject({
+      ...{ level: 'deliberate', warnings: expect.arrayContaining([expect.stringContaining('is destroyed')]) },
+    })
+  expect((await said(request(payment({ receiver: zero, amount: 0n })))).warnings.join()).not.toContain('destroyed')
+})
+
 describe('a transfer', () => {
   test('of coins is said whole', async () => {
     expect(await said(request(payment()))).toMatchObject({

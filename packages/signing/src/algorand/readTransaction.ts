@@ -82,5 +82,11 @@ function bytesIn(fields: UnpackedMap, name: string): Uint8Array | undefined {
 function addressIn(fields: UnpackedMap, name: string): string {
   const key = bytesIn(fields, name) ?? new Uint8Array(32)
   if (key.length !== 32) throw new UnreadableRequestError('An address has 32 bytes.')
-  return base32nopad.encode(Uint8Array.from([...key, ...sha512_256(key).slice(-4)]))
+  return shownAddress(key)
 }
+
+const shownAddress = (key: Uint8Array): string =>
+  base32nopad.encode(Uint8Array.from([...key, ...sha512_256(key).slice(-4)]))
+
+/** The account of nothing: nobody has its key. */
+export const nobody = shownAddress(new Uint8Array(32))

@@ -12,7 +12,7 @@ import { shownText, textOf } from '../shownText.js'
 import { inSmallestUnit } from '../unlisted.js'
 import { readBase64 } from '../unreadable.js'
 import { describeBy } from '../withOutside.js'
-import { type ReadTransaction, type ReadTransfer, readTransaction } from './readTransaction.js'
+import { nobody, type ReadTransaction, type ReadTransfer, readTransaction } from './readTransaction.js'
 
 export { type Level, levelOf } from '../level.js'
 export { RequestTooLargeError } from '../requestSize.js'
@@ -99,6 +99,9 @@ function describeTransfer(read: ReadTransaction, network: Network): ShownRequest
   }
 }
 
+/** The account of nothing, to which goes what names no recipient, is no one's. */
+const isDestroyed = ({ to, amount }: ReadTransfer): boolean => amount > 0n && to === nobody
+
 const titleOf = ({ transfer }: ReadTransaction, network?: Network): Words =>
   transfer
     ? words('request.send', {
@@ -158,6 +161,7 @@ function warningsOf(read: ReadTransaction, network: Network): readonly Words[] {
       : [words('request.warn.otherChain', { network: read.network ?? '-', own: network.name })]),
     ...(rekeyTo === undefined ? [] : [words('request.warn.rekey')]),
     ...(closeTo === undefined ? [] : [words('request.warn.allOfIt', { token })]),
+    ...(transfer && isDestroyed(transfer) ? [words('request.warn.destroyed')] : []),
     ...(fee > highFee ? [words('request.warn.feeHigh')] : []),
   ]
 }

@@ -4,7 +4,6 @@ import type { Fact, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, decodeAbiParameters, hashDomain, size, slice } from 'viem'
 import { numberOf } from '../contracts/chainNumber.js'
-import { isNextToNothing, type Sum } from '../contracts/nextToNothing.js'
 import { readsOnce } from '../contracts/readsOnce.js'
 import { signedDomain } from '../contracts/signedPart.js'
 import { amountOf, coinOf, isSame } from '../contracts/tokens.js'
@@ -13,6 +12,7 @@ import { distinct } from '../distinct.js'
 import type { DescribedByMakers, DescribedCall, DescribedData, ReadInner } from '../outside.js'
 import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
+import { judgeAmounts, type SaidAmount } from './amounts.js'
 import { leftOutOf, sayFields } from './field.js'
 import { encodedType, type Fragment, readFragment, typeKey } from './fragment.js'
 import type { Inner, Reading, SaidBy } from './reading.js'
@@ -177,18 +177,22 @@ async function saidBy({
   format,
   readInner,
   ...rest
-}: Omit<Reading, 'inner' | 'seen'> & Saying): Promise<DescribedByMakers> {
-  const reading = { ...rest, seen: new Set<Tree>() }
-  const { network, descriptor } = reading
+}: Omit<Reading, 'inner' | 'seen' | 'intent'> & Saying): Promise<DescribedByMakers> {
+  const reading = { ...rest, intent: intentOf(format), seen: new Set<Tree>() }
+  const { network, descriptor, container } = reading
   let inner = 0
   const read = async (call: Inner): Promise<SaidBy | undefined> => {
     inner += 1
     const said = inner > mostInner ? undefined : await readInner({ ...call, network })
     return said && { ...said, facts: [{ label: words('request.inside'), value: said.title }, ...said.facts] }
   }
-  const { facts, warnings, isDeliberate, sums = [] } = await sayFields(format.fields, { ...reading, inner: read })
-  const isForNothing = bringsNothing(sums, reading)
+  const { facts, warnings, isDeliberate, amounts } = await sayFields(format.fields, { ...reading, inner: read })
   const left = leftOutOf(reading)
+  const value: SaidAmount = { token: coinOf(network), amount: container.value, named: '', isValue: true }
+  const judged = await judgeAmounts({
+    amounts: amounts.some(({ isValue }) => isValue) ? amounts : [...amounts, value],
+    ...{ from: container.from, network },
+  })
   const { owner, contractName } = descriptor.metadata
   const maker = owner ?? contractName
   return {
@@ -203,24 +207,17 @@ async function saidBy({
       ...(left.isHidden ? [words('request.warn.hiddenData')] : []),
       ...(left.facts.length > 0 ? [words('request.warn.leftOut')] : []),
       ...(left.namesOther ? [words('request.warn.namesOther')] : []),
-      ...(isForNothing ? [words('request.warn.noLeast')] : []),
-      ...warnings,
+      ...[...judged.warnings, ...warnings],
     ]),
-    isDeliberate: isDeliberate || left.isHidden || left.namesOther || isForNothing,
+    isDeliberate: isDeliberate || left.isHidden || left.namesOther || judged.isForNothing,
   }
 }
 
-/** Whether next to nothing of one token is said beside something of another, or beside coins that are sent along: which of them comes is written in the makers' words alone. */
-function bringsNothing(sums: readonly Sum[], { container, network }: Pick<Reading, 'container' | 'network'>): boolean {
-  const given: readonly Sum[] = [...sums, { token: coinOf(network), amount: container.value }]
-  const of = (token: Sum['token']) => given.filter((each) => each.token.address === token.address)
-  const isLittle = ({ token }: Sum) => of(token).every(isNextToNothing)
-  return sums.some(isLittle) && !given.every(isLittle)
-}
+const intentOf = ({ intent }: DescriptorFormat): string =>
+  typeof intent === 'string' ? intent : Object.values(intent ?? {}).join(', ')
 
-function titleOf({ intent }: DescriptorFormat): Words {
-  const text = typeof intent === 'string' ? intent : Object.values(intent ?? {}).join(', ')
-  const shown = shownName(text)
+function titleOf(format: DescriptorFormat): Words {
+  const shown = shownName(intentOf(format))
   return shown === '' ? words('request.callContract') : words('request.asWritten', { text: shown })
 }
 

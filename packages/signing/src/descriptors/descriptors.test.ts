@@ -291,7 +291,7 @@ describe('data inside of a call', () => {
       isDeliberate: true,
       warnings: [
         expect.any(String),
-        expect.stringContaining('leave out'),
+        expect.stringContaining('don’t explain'),
         expect.stringContaining('leave something out'),
       ],
     })

@@ -4,13 +4,17 @@ import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { rawFact, shownValue } from './format.js'
 import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
-import { hides, MisfitError, namedBy, type Tree, type Value } from './tree.js'
+import { MisfitError, type Tree, type Value } from './tree.js'
+import { addressIn, isNothing, isUnsaid } from './unsaid.js'
 
 /** A group holds groups only so deep; and no more facts than these are shown, nor than these of what is left out. */
 const most = { depth: 6, facts: 200, leftOut: 20 } as const
 
 /** Everything that fields say, in their order. @throws MisfitError where one of them doesn't fit what is signed */
-export async function sayFields(fields: readonly DescriptorField[], reading: Reading): Promise<SaidBy> {
+export async function sayFields(
+  fields: readonly DescriptorField[],
+  reading: Reading,
+): Promise<SaidBy & Required<Pick<SaidBy, 'amounts'>>> {
   const said = await Promise.all(fields.map((field) => sayField({ field, at: reading.root, reading, depth: 0 })))
   const all = said.flat()
   if (all.length > most.facts) throw new MisfitError(`${all.length} facts`)
@@ -18,11 +22,11 @@ export async function sayFields(fields: readonly DescriptorField[], reading: Rea
     facts: all.flatMap(({ facts }) => facts),
     warnings: all.flatMap(({ warnings }) => warnings),
     isDeliberate: all.some(({ isDeliberate }) => isDeliberate),
-    sums: all.flatMap(({ sums = [] }) => sums),
+    amounts: all.flatMap(({ amounts = [] }) => amounts),
   }
 }
 
-/** The signed values that a descriptor leaves out: who else is named, and numbers, as they are. */
+/** The signed values that a descriptor leaves out, as they are: who else is named, numbers, hashes and texts. */
 export interface LeftOut {
   readonly facts: readonly Fact[]
   /** Bytes that may hold anything, or more than can be read. */
@@ -44,21 +48,16 @@ export function leftOutOf(reading: Pick<Reading, 'root' | 'seen' | 'container' |
     } else if (tree.is === 'structure') {
       for (const [key, field] of tree.fields) visit(field, name === '' ? key : `${name}.${key}`)
     } else if (!seen.has(tree) && !isNothing(tree, container.from)) {
-      const address = namedBy(tree)
-      namesOther ||= address !== undefined && isStranger(address, reading)
-      isHidden ||= address === undefined && hides(tree)
-      facts.push(rawFact(words('request.leftOut', { name: shownName(name) }), tree))
+      const address = tree.type === 'bytes' ? undefined : addressIn(tree)
+      if (address !== undefined) namesOther ||= isStranger(address, reading)
+      else isHidden ||= isUnsaid(tree)
+      // Bytes of any length are in the data, which is shown as a whole.
+      if (tree.type !== 'bytes') facts.push(rawFact(words('request.leftOut', { name: shownName(name) }), tree))
     }
   }
   visit(root, '')
   return { facts: facts.slice(0, most.leftOut), isHidden: isHidden || facts.length > most.leftOut, namesOther }
 }
-
-/** Nothing, no address or hash, or the signer: there is nothing to say of it. */
-const isNothing = (tree: Value, signer: string): boolean =>
-  [0n, false, '', '0x'].some((each) => each === tree.value) ||
-  (tree.type !== 'string' && /^0x0*$/.test(String(tree.value))) ||
-  namedBy(tree)?.toLowerCase() === signer.toLowerCase()
 
 interface Placed {
   readonly field: DescriptorField

@@ -16,8 +16,10 @@ import {
 import { code, words } from '../sentences.js'
 import { shownName, shownText } from '../shownText.js'
 import { shownTime } from '../shownTime.js'
+import type { SaidAmount } from './amounts.js'
 import { isStranger, type Reading, reached, type SaidBy } from './reading.js'
-import { addressIn, hides, longestText, MisfitError, namedBy, type Tree, type Value } from './tree.js'
+import { MisfitError, type Tree, type Value } from './tree.js'
+import { addressIn, isNothing, isUnsaid, longestText } from './unsaid.js'
 
 /** A value, and what its field says of it. */
 interface FormattedValue {
@@ -38,12 +40,12 @@ const longestData = 64
 export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy[]> {
   const { field, label, value, reading } = shown
   // What is encrypted can't be said.
-  if (field.encryption !== undefined) return asIs(shown)
+  if (field.encryption !== undefined) return bare(shown)
   switch (field.format) {
     case 'tokenAmount':
       return tokenAmount(shown)
     case 'amount':
-      return coins(shown)
+      return amountIn(shown, wholeOf(value), coinOf(reading.network))
     case 'nftName':
       return nftName(shown)
     case 'addressName':
@@ -56,15 +58,27 @@ export async function shownValue(shown: FormattedValue): Promise<readonly SaidBy
       return plain({ label, value: durationOf(wholeOf(value)) })
     case 'unit':
       return plain({ label, value: unitOf(wholeOf(value), field.params ?? {}) })
-    case 'enum':
-      return plain({ label, value: enumOf(shown) })
+    case 'enum': {
+      const name = enumOf(shown)
+      return name === undefined ? bare(shown) : plain({ label, value: name })
+    }
     case 'chainId':
       return plain({ label, value: networkOf(wholeOf(value), reading) })
     case 'calldata':
       return innerCall(shown)
     default:
-      return asIs(shown)
+      return bare(shown)
   }
+}
+
+/** Says a value as it is. Letters and digits of bytes say nothing of what they do: it isn't said then, as little as where it is left out. */
+function bare(shown: FormattedValue): readonly SaidBy[] {
+  const { label, value, reading } = shown
+  const fact = rawFact(label, value)
+  const address = addressIn(value)
+  if (address !== undefined) return named(fact, address, shown)
+  if (!isUnsaid(value) || isNothing(value, reading.container.from)) return plain(fact)
+  return [{ facts: [fact], warnings: [words('request.warn.hiddenData')], isDeliberate: true }]
 }
 
 /** Says who is named. Of the signer by another name that fact holds the address. */
@@ -75,17 +89,6 @@ const named = (fact: Fact, address: Address, { reading }: FormattedValue): reado
 
 const plain = (...facts: readonly Fact[]): readonly SaidBy[] => [{ facts, warnings: [], isDeliberate: false }]
 
-/** Says a value as it is: whom it names, and of bytes that nobody reads what they stand for. */
-function asIs(shown: FormattedValue): readonly SaidBy[] {
-  const { label, value } = shown
-  const fact = rawFact(label, value)
-  const address = namedBy(value)
-  if (address) return named(fact, address, shown)
-  return hides(value)
-    ? [{ facts: [fact], warnings: [words('request.warn.hiddenData')], isDeliberate: true }]
-    : plain(fact)
-}
-
 function wholeOf({ value }: Value): bigint {
   if (typeof value === 'bigint') return value
   // A number may be packed among other bytes.
@@ -93,19 +96,22 @@ function wholeOf({ value }: Value): bigint {
   throw new MisfitError('number')
 }
 
-/** An address, as it is or as the last 20 bytes of 32 that hold nothing else. */
+/** An address, as it is or behind twelve empty bytes: what holds more than that would be shown in part. */
 function addressOf({ value }: Value): Address {
   if (typeof value === 'bigint' && value >= 0n && value < 2n ** 160n)
     return getAddress(`0x${value.toString(16).padStart(40, '0')}`)
-  const address = typeof value === 'string' ? addressIn(value) : undefined
-  if (!address) throw new MisfitError('address')
-  return address
+  // A constant of the descriptor is a text.
+  const found = isHex(value)
+    ? addressIn({ is: 'value', type: size(value) === 32 ? 'bytes32' : 'address', value })
+    : undefined
+  if (found === undefined) throw new MisfitError('address')
+  return found
 }
 
 export function rawFact(label: Words, { type, value }: Value): Fact {
   if (typeof value !== 'string') return { label, value: String(value) }
   if (type === 'address') return { label, value: getAddress(value), isCode: true }
-  if (!isHex(value)) return { label, value: shownText(value).slice(0, longestText) }
+  if (!isHex(value) || type === 'string') return { label, value: shownText(value).slice(0, longestText) }
   const isLong = size(value) > longestData
   return { label, value: isLong ? `${slice(value, 0, longestData)}…` : value, isCode: true }
 }
@@ -176,13 +182,22 @@ async function tokenAmount(shown: FormattedValue): Promise<readonly SaidBy[]> {
             : words('request.unlimited', { token: nameOf(token) }),
       }
     : { ...amountOf(amount, token), label }
-  return [{ ...ofToken(said, token), sums: [{ token, amount }] }]
+  return [{ ...ofToken(said, token), amounts: [saidAmount(shown, amount, token)] }]
 }
 
-function coins({ label, value, reading }: FormattedValue): readonly SaidBy[] {
-  const [token, amount] = [coinOf(reading.network), wholeOf(value)]
-  return plain({ ...amountOf(amount, token), label }).map((said) => ({ ...said, sums: [{ token, amount }] }))
-}
+const amountIn = (shown: FormattedValue, whole: bigint, token: ReadToken): readonly SaidBy[] => [
+  {
+    facts: [{ ...amountOf(whole, token), label: shown.label }],
+    warnings: [],
+    isDeliberate: false,
+    amounts: [saidAmount(shown, whole, token)],
+  },
+]
+
+const saidAmount = ({ field, reading }: FormattedValue, amount: bigint, token: ReadToken): SaidAmount => ({
+  ...{ token, amount, isValue: field.path?.trim() === '@.value' },
+  named: [field.label, field.path, reading.intent].join(' '),
+})
 
 /** An amount of a token with what a visitor must know of one that isn't listed. */
 const ofToken = (fact: Fact, token: ReadToken): SaidBy => ({
@@ -239,11 +254,12 @@ function unitOf(amount: bigint, { base, decimals }: Readonly<Record<string, unkn
   return `${formatUnits(amount, places)}${unit === '%' ? '' : ' '}${unit}`.trim()
 }
 
-function enumOf({ value: { value }, field, reading }: FormattedValue): string {
+/** Undefined for a value without a name. */
+function enumOf({ value: { value }, field, reading }: FormattedValue): string | undefined {
   const name = /^\$\.metadata\.enums\.(.+)$/.exec(String(field.params?.$ref))?.[1]
   const values = own(reading.descriptor.metadata.enums, name)
   const found = typeof values === 'object' ? own(values, String(value)) : undefined
-  return shownName(found ?? String(value))
+  return found === undefined ? undefined : shownName(found)
 }
 
 function networkOf(chainId: bigint, { network }: Reading): string | Words {

@@ -2,8 +2,8 @@ import type { LowerHex } from '@foyer/core/chain'
 import type { Descriptor } from '@foyer/core/wire'
 import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
 import { type Address, zeroAddress } from 'viem'
-import type { Sum } from '../contracts/nextToNothing.js'
 import { isKnownAddress, isSame } from '../contracts/tokens.js'
+import type { SaidAmount } from './amounts.js'
 import { follow, readPath } from './path.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 
@@ -18,6 +18,8 @@ export interface Inner {
 /** A descriptor, and the signed data that it is read with. */
 export interface Reading {
   readonly descriptor: Descriptor
+  /** The makers' words for the whole. */
+  readonly intent: string
   readonly root: Tree
   /** The transaction around, or what stands for it. */
   readonly container: { readonly from: Address; readonly to: Address; readonly value: bigint; readonly chainId: bigint }
@@ -33,8 +35,8 @@ export interface SaidBy {
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
   readonly isDeliberate: boolean
-  /** The amounts that it says, of tokens and coins. */
-  readonly sums?: readonly Sum[]
+  /** The amounts among them. */
+  readonly amounts?: readonly SaidAmount[]
 }
 
 /** Whether an address is neither the signer's, nor the contract's own, nor one that is known here: what is done may be for whom it belongs to, whatever its field is called. */

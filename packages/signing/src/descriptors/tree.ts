@@ -1,4 +1,4 @@
-import { type AbiParameter, type Address, getAddress, isAddress, isHex, numberToHex, size, slice } from 'viem'
+import { type AbiParameter, isAddress, isHex } from 'viem'
 import type { DescribedData } from '../outside.js'
 
 /** The signed value, as its types have it. */
@@ -85,35 +85,3 @@ const isWhole = (value: unknown): value is bigint | number | string =>
   typeof value === 'bigint' ||
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
   (typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|-?\d{1,78})$/.test(value))
-
-/** The address that a text is, or 32 bytes that hold nothing else. */
-export function addressIn(text: string): Address | undefined {
-  const held = isHex(text) && size(text) === 32 && /^0x0{24}/.test(text) ? slice(text, 12) : text
-  return isAddress(held, { strict: false }) ? getAddress(held) : undefined
-}
-
-/** Amounts are smaller than this, or without limit. */
-const leastOfAddress = 2n ** 144n
-const mostOfAddress = 2n ** 160n - 1n
-
-/** Returns whom a value names: by an address, by bytes that are one, or by a number that is. */
-export function namedBy({ type, value }: Value): Address | undefined {
-  if (typeof value === 'bigint')
-    return value >= leastOfAddress && value < mostOfAddress ? addressIn(numberToHex(value, { size: 20 })) : undefined
-  return typeof value === 'string' && type !== 'string' ? addressIn(value) : undefined
-}
-
-/** The fewest bytes that may stand for anything: a hash, or an account of another chain. */
-const leastHidden = 20
-
-/** The longest text that is shown whole, in letters. */
-export const longestText = 2_048
-
-/** Whether nobody who reads a value as it is knows what it says: bytes stand for something else, and a text may be too long. */
-export function hides({ type, value }: Value): boolean {
-  if (type === 'address' || typeof value !== 'string' || isNothing(value)) return false
-  if (type === 'string') return value.length > longestText
-  return type === 'bytes' || (isHex(value) && size(value) >= leastHidden)
-}
-
-const isNothing = (text: string): boolean => /^(0x0*)?$/.test(text)

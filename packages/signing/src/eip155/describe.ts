@@ -95,7 +95,9 @@ async function describeTransaction({
   })
   const fee = feeAbout({ simulation, gasPrice, network })
   const moves = isEmptyHex(data) ? sending({ value, to, from, network }) : call?.flow
-  const warnings = [...shown.warnings, ...(await mostGivenWarnings({ moves, from, network }))]
+  // What a contract is created with is given, whatever its code does.
+  const given = to ? moves : sending({ value, to, from, network })
+  const warnings = [...shown.warnings, ...(await mostGivenWarnings({ moves: given, from, network }))]
   const whole = withSimulation({
     ...{ shown: { ...shown, facts: [...shown.facts, ...fee], warnings }, simulation, network },
     isRead: isEmptyHex(data) || call !== undefined,

@@ -194,7 +194,7 @@ export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly F
   ...leftFacts({ left }),
 ]
 
-/** Returns what a call without data moves: its value. */
+/** Returns what a call without data moves: its value, which goes to nobody where there is no recipient. */
 export const sending = ({
   value,
   to,
@@ -205,7 +205,10 @@ export const sending = ({
   readonly to: Address | undefined
   readonly from: Address
   readonly network: WalletNetwork
-}): Flow => (to ? sent({ token: coinOf(network), amount: value, from, to }) : flow({}))
+}): Flow => {
+  const coins = { token: coinOf(network), amount: value }
+  return to ? sent({ ...coins, from, to }) : flow({ gives: value === 0n ? [] : [coins] })
+}
 
 /**
  * Whether something is given for no more than a strange contract's word: then it takes a step of its own, but where a simulation has seen that word kept.

@@ -28,3 +28,18 @@ export function lostWarnings({
     ? [words('request.warn.leftBehind')]
     : []
 }
+
+/** Says what becomes of coins alone: without a recipient they stay in a contract that has no code, and that nobody can have pay them out. */
+export function lostCoinsWarnings({
+  to,
+  value,
+  network,
+}: {
+  /** Left out where a contract is created. */
+  readonly to: Address | undefined
+  readonly value: bigint
+  readonly network: WalletNetwork
+}): readonly Words[] {
+  if (to) return lostWarnings({ to, network })
+  return value > 0n ? [words('request.warn.destroyed')] : []
+}

@@ -246,7 +246,9 @@ describe('[F13] by whose word something moves', () => {
   test('what is sent to the account itself, or is nothing, moves nothing', () => {
     const own = (to: typeof ann, amount: bigint) => sent({ token: dollar, amount, from: me, to }).gifts.length
     expect([own(ann, 5n), own(ann, 0n), own(me, 5n), own(`0x${me.slice(2).toLowerCase()}`, 5n)]).toEqual([1, 0, 0, 0])
-    expect(sending({ value: 5n, to: undefined, from: me, network: quiet })).toEqual(flow({}))
+    expect(sending({ value: 0n, to: undefined, from: me, network: quiet })).toEqual(flow({}))
+    // Without a recipient nobody has it then.
+    expect(sending({ value: 5n, to: undefined, from: me, network: quiet }).gives).toMatchObject([{ amount: 5n }])
     expect(sending({ value: 5n, to: ann, from: me, network: quiet }).gifts).toMatchObject([
       { amount: 5n, to: ann, how: 'sent', owner: me },
     ])

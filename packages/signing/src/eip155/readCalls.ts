@@ -10,7 +10,7 @@ import { code, words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
 import { type Flow, flow, giftFacts, netFacts, netOf, passedOn, restsOnWord, sent, together } from './flow.js'
 import { judgeLeft, leftFacts } from './left.js'
-import { lostWarnings } from './lost.js'
+import { lostCoinsWarnings, lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
 import { togetherTaken, withBrought } from './togetherTaken.js'
 
@@ -280,9 +280,13 @@ export function unreadStep({ to, value, data }: BatchedCall, network: WalletNetw
       ...(to ? [code('request.contract', to)] : []),
       code('request.data', data),
     ],
-    warnings: [words('request.warn.unreadCall')],
+    warnings: [
+      ...(to || !isEmptyHex(data) ? [] : lostCoinsWarnings({ to, value, network })),
+      words('request.warn.unreadCall'),
+    ],
     isDeliberate: true,
     isUnread: true,
+    ...(to === undefined && value > 0n && { partly: flow({ gives: [{ token: coin, amount: value }] }) }),
     ...(to && value > 0n && { partly: flow({ gifts: [{ token: coin, amount: value, to, how: 'onWord' }] }) }),
   }
 }

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { isKnownContract } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
-import { address, bool, bytes, call, typed, uint } from './abis.js'
+import { address, bytes, call, typed, uint } from './abis.js'
 import { contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import type { MoreCalled } from './moreCalled.js'
 import { withRest } from './readCall.js'
@@ -22,7 +22,7 @@ const [role, node, lasting] = [typed('bytes32')('role'), typed('bytes32')('node'
 /**
  * The calls that change a contract's control: a proxy's code and its administrator, an owner, who has a role
  * (OpenZeppelin's, by its proxies, their administrators, `AccessControl` and `Pausable`), who decides over a Safe, and
- * over a name (ENS); and those that sign on the chain what they name by its hash alone (a Safe's, CoW's).
+ * over a name (ENS).
  */
 const controlAbi = [
   call('upgradeTo', [address('code')]),
@@ -56,7 +56,6 @@ const controlAbi = [
   call('setFallbackHandler', [address('handler')]),
   call('changeMasterCopy', [address('code')]),
   call('approveHash', [typed('bytes32')('hash')]),
-  call('setPreSignature', [bytes('order'), bool('isSigned')]),
   call('setOwner', [node, address('owner')]),
   call('setSubnodeOwner', [node, typed('bytes32')('label'), address('owner')]),
   call('setSubnodeOwner', [node, typed('string')('label'), address('owner'), typed('uint32')('fuses'), lasting]),
@@ -70,7 +69,7 @@ const controlAbi = [
 /** Reads what hands a contract over, in whole or in part; undefined for every other call. */
 export async function readControl({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
   const decoded = decodeCall(controlAbi, data)
-  if (!decoded || isTakenBack(decoded.call)) return undefined
+  if (!decoded) return undefined
   const { title, facts, warning, own } = describe(decoded.call)
   const contract = facts.some(({ label }) => label.name === 'request.contract') ? [] : [contractFact(called)]
   // What of a name stays with the account hands nothing over, at a contract that is known.
@@ -108,9 +107,6 @@ function handOver(to: Address | 'me', more: readonly Fact[] = []): Control {
 }
 
 type AskedControl = DecodeFunctionDataReturnType<typeof controlAbi>
-
-/** Whether it takes a signature back, which signs nothing. */
-const isTakenBack = ({ functionName, args }: AskedControl): boolean => functionName === 'setPreSignature' && !args[1]
 
 function describe(control: AskedControl): Control {
   switch (control.functionName) {
@@ -162,11 +158,6 @@ function describe(control: AskedControl): Control {
     case 'revokeRole':
     case 'renounceRole':
       return ofRole('request.revokeRole', control.args)
-    case 'setPreSignature':
-      return {
-        ...{ title: words('request.offer'), facts: [code('request.signed', control.args[0])] },
-        warning: words('request.warn.hash'),
-      }
     default:
       return describeSafe(control)
   }

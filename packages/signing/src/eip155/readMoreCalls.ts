@@ -14,6 +14,7 @@ import { readPermit2Call } from './readPermit2Call.js'
 import { readPoolCall } from './readPoolCall.js'
 import { readPositionCall } from './readPositionCall.js'
 import { readPowers } from './readPowers.js'
+import { readPresigned } from './readPresigned.js'
 import { readRouterCall } from './readRouterCall.js'
 import { readSafeCall } from './readSafe.js'
 import { readSeaportCall } from './readSeaportCall.js'
@@ -46,6 +47,7 @@ const readers = [
   readSeaportCall,
   readExecutedSwap,
   readControl,
+  readPresigned,
   readTokenCall,
   readVotesCall,
   readBallotCall,

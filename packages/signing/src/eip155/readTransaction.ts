@@ -5,7 +5,7 @@ import { amountOf, coinOf } from '../contracts/tokens.js'
 import { code, words } from '../sentences.js'
 import type { Limitless, ReadCall } from './called.js'
 import { restsOnWord } from './flow.js'
-import { lostWarnings } from './lost.js'
+import { lostCoinsWarnings } from './lost.js'
 
 /** A transaction, with what is known of it. */
 export interface ReadTransactionParameters {
@@ -66,7 +66,7 @@ export function readTransaction({
         ]
       : []),
   ]
-  const lost = isEmptyHex(data) ? lostOf({ to, value, network }) : []
+  const lost = isEmptyHex(data) ? lostCoinsWarnings({ to, value, network }) : []
   const isOnWord = call?.flow !== undefined && restsOnWord(call.flow) === 'always'
   const warnings: readonly (readonly [boolean, Words])[] = [
     [isUnread, words('request.warn.unreadCall')],
@@ -85,12 +85,6 @@ export function readTransaction({
       isUnread || isExpectedToFail || isFeeHigh || lost.length > 0 || isOnWord || (call?.isDeliberate ?? false),
     limit: call?.limitless && offered(call.limitless),
   }
-}
-
-/** Warns of coins that nobody has afterwards, as those that make an account without code. */
-function lostOf({ to, value, network }: { to: Address | undefined; value: bigint; network: WalletNetwork }) {
-  if (to) return lostWarnings({ to, network })
-  return value > 0n ? [words('request.warn.destroyed')] : []
 }
 
 const sendingTitle = ({ isUnread, isOwn, symbol }: { isUnread: boolean; isOwn: boolean; symbol: string }): Words =>

@@ -197,18 +197,19 @@ describe('what acts for an account', () => {
 })
 
 describe('a message', () => {
-  test('50: 32 bytes that read as a text are a hash, which a page may have chosen to have a blank as well', async () => {
+  test('50: 32 bytes that read as a text by chance are a hash', async () => {
     const text = 'abcdefghijklmnopqrstuvwxyz123456'
-    // The hash of an order that sells 10,000 USDC to another, found in 420 million tries by its amount's last digits.
-    const found = '0x0e6b0b7d50d68d2e2555f390a98e30291c040462005451047879cf865f346077'
-    const spaced = 'k}3#Qz~0 w;L^aV@tR8&bN!x$Y5*mD%h'
-    for (const each of [text, 'é'.repeat(16), spaced, 'abcdefghijklm opqrstuvwxyz123456', '\t'.repeat(32)])
-      for (const asked of [each, `0x${Buffer.from(each).toString('hex')}`])
-        reads(await message(asked), { level: 'deliberate', warnings: ['hash of anything'] })
-    reads(await message(found), { level: 'deliberate', warnings: ['hash of anything', 'can’t be seen'] })
+    for (const [each, shown] of [
+      [`0x${Buffer.from(text).toString('hex')}`, text],
+      [text, text],
+      [`0x${Buffer.from('é'.repeat(16)).toString('hex')}`, 'é'.repeat(16)],
+      ['abcdefghijklm opqrstuvwxyz123456', 'abcdefghijklm opqrstuvwxyz123456'],
+    ] as const) {
+      const said = await message(each)
+      reads(said, { level: 'deliberate', warnings: ['hash of anything'] })
+      expect(said.shown.content).toMatchObject({ isCode: false, text: shown })
+    }
     reads(await message(`${text}7`), { level: 'plain', warnings: [] })
-    // No hash is found of these alone.
-    reads(await message('Log in to my account, and hello!'), { level: 'plain', warnings: [] })
   })
 
   test('a login is for a site whatever case it is written in, and by the scheme that it names', async () => {

@@ -45,12 +45,12 @@ export async function readPairSwap(
   const { network, value, from } = called
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || path.length < 2) return undefined
-  const isPaid = /^swap(Exact)?ETH/.test(name)
+  const isPaid = /^swap(Exact)?(ETH|Native)/.test(name)
   // A value beside tokens isn't taken by these functions: they refuse it.
   if (!isPaid && value > 0n) return undefined
   const [sold, bought] = await Promise.all([
     isPaid ? coinOf(network) : readToken(network, first),
-    /For(Exact)?ETH/.test(name) ? coinOf(network) : readToken(network, last),
+    /For(Exact)?(ETH|Native)/.test(name) ? coinOf(network) : readToken(network, last),
   ])
   const isByOutput = /ForExact/.test(name)
   const got: Moved = { token: bought, amount: get, bound: isByOutput ? 'just' : undefined }

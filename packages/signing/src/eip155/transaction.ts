@@ -133,7 +133,9 @@ function createFinding({ context: { host }, asked, network }: Finding) {
     const on = knowing(network, simulation)
     const call = on === network ? read : await reading(on)
     const moves = isEmptyHex(data) ? sending({ value, to, from, network }) : call?.flow
-    return { call, moves, most: await mostGivenWarnings({ moves, from, network }), simulation, gasPrice }
+    // What a contract is created with is given, whatever its code does.
+    const given = to ? moves : sending({ value, to, from, network })
+    return { call, moves, most: await mostGivenWarnings({ moves: given, from, network }), simulation, gasPrice }
   }
   return { carriedOut, find }
 }

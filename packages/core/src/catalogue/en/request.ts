@@ -283,7 +283,7 @@ export const request = {
   'request.warn.handedOver': 'The account is handed over to a program, which may then do anything with it.',
   'request.warn.heldBack': 'Only whom it names may have it delivered there.',
   'request.warn.hash': 'This may be the hash of anything: a transaction, or an order for all that you have.',
-  'request.warn.hiddenData': 'It carries data that these words leave out. What that does isn’t known.',
+  'request.warn.hiddenData': 'It carries data that these words don’t explain. What that does isn’t known.',
   'request.warn.leftOut': 'Its makers’ words leave something out: it stands below as it is.',
   'request.warn.hiddenLetters': 'The message holds letters that can’t be seen; they are named in their places.',
   'request.warn.hiddenTerms': 'What you get is decided by a contract that isn’t shown here.',

@@ -1,0 +1,33 @@
+import type { WalletNetwork, Words } from '@foyer/core/words'
+import type { Address } from 'viem'
+import { inParts } from '../inParts.js'
+import { mostWarnings } from '../nearlyAll.js'
+import type { Sum } from './nextToNothing.js'
+import { readCoins, readHeld } from './nodeReads.js'
+import { inCoins, nameOf } from './tokens.js'
+
+/** Says of what is given, token by token, that it is all that the account has of it, or nearly all. */
+export async function allOfItWarnings({
+  given,
+  from,
+  network,
+}: {
+  readonly given: readonly Sum[]
+  readonly from: Address
+  readonly network: WalletNetwork
+}): Promise<readonly Words[]> {
+  const sums = new Map<string, Sum>()
+  for (const { token, amount } of given.map(inCoins)) {
+    const key = token.address.toLowerCase()
+    sums.set(key, { token, amount: amount + (sums.get(key)?.amount ?? 0n) })
+  }
+  const all = await inParts([...sums.values()], async ({ token, amount: part }) => {
+    const whole = await (token.isCoin
+      ? readCoins(network, from)
+      : readHeld(network, { token: token.address, owner: from }))
+    // Of more coins than there are another warning says so, where they are sent as such.
+    if (token.isCoin && !given.some((each) => each.token.inCoins) && whole !== undefined && part > whole) return []
+    return mostWarnings({ part, whole, token: nameOf(token) })
+  })
+  return all.flat()
+}
