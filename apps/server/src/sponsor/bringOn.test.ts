@@ -93,6 +93,20 @@ test('what a reorganisation has put out of its block is sent again before what h
   expect(raws).toEqual(sent.flat().map(({ raw }) => raw))
 })
 
+test('while a place isn’t filled, what stands behind it isn’t sent again', async () => {
+  const { by, raws } = sending()
+  const first = await placed(by, visitor)
+  const second = await placed(by, await world.visitor())
+  await world.rpc('anvil_dropAllTransactions', [])
+  // Too little for a transaction that does nothing.
+  await database.orm.update(sponsoredOperations).set({ reserved: '1' }).where(eq(sponsoredOperations.hash, first))
+  await world.sponsor(null)
+  world.time += 30_000
+  raws.length = 0
+  await by.round()
+  expect([raws, await attemptsOf(second)]).toEqual([[], [expect.anything()]])
+})
+
 test('a place is freed for just what is held, and for a wei more not while nobody waits', async () => {
   const operation = await placed(node, visitor)
   const [{ maxFeePerGas } = expect.fail()] = await attemptsOf(operation)

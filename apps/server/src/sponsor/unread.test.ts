@@ -56,6 +56,24 @@ test('a receipt that a node fails to give is asked for again, and what it cost i
   expect(await rowOf(operation)).toMatchObject({ status: 'settled', paid: String(await world.spentByOperator()) })
 })
 
+test('receipts that a node fails to give keep no later one from being read in the same pass', async () => {
+  await world.client.setAutomine(false)
+  const operations: string[] = []
+  for (const each of await Promise.all(Array.from({ length: 5 }, () => world.visitor())))
+    operations.push(await sent(node, each))
+  await node.round()
+  await world.client.mine({ blocks: 1 })
+  const statuses = async () => (await Promise.all(operations.map(rowOf))).map(({ status }) => status).toSorted()
+  let left = 4
+  const isOneOfFour = ({ method }: RpcCall) => method === 'eth_getTransactionReceipt' && left-- > 0
+  const by = world.node({ chains: failing(isOneOfFour, 'silent') })
+  await by.round()
+  expect(await statuses()).toEqual(['settled', 'signed', 'signed', 'signed', 'signed'])
+  await by.stop()
+  await node.round()
+  expect(await statuses()).toEqual(operations.map(() => 'settled'))
+})
+
 test('what a block has takes no place of another, though it could not be looked up', async () => {
   const deep = world.node({ chains: world.chains({ confirmations: 200 }) })
   const before: string[] = []

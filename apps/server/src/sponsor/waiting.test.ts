@@ -1,7 +1,8 @@
 import type { Database } from '@foyer/service/db/database'
-import { eq } from 'drizzle-orm'
+import type { Hex } from 'viem'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { sponsoredOperations } from '../db/schema/index.js'
+import { operationOf } from './judge.js'
+import { hashOf } from './operation.js'
 import { eachChain, killable } from './test/killable.js'
 import {
   askedOf,
@@ -25,19 +26,35 @@ let operation: string
 onSponsorStage((stage) => {
   ;({ world, database, node, visitor } = stage)
 })
-// Reserved by a node that is gone before it signs anything.
 beforeEach(async () => {
-  const asked = await signed(node, visitor, askedOf(visitor, [targets.counter]))
-  const gone = killable(world, { at: 1, is: 'after', of: 'reserve' })
-  await expect(send(gone, visitor, asked)).rejects.toMatchObject({ name: 'KilledError' })
-  const [row] = await database.orm.select().from(sponsoredOperations).where(eq(sponsoredOperations.status, 'reserved'))
-  operation = row?.hash ?? expect.fail()
+  operation = await reserved(visitor, targets.counter)
 })
+
+/** Has an operation reserved by a node that is gone before it signs anything. */
+async function reserved(by: Visitor, to: Hex): Promise<string> {
+  const asked = await signed(node, by, askedOf(by, [to]))
+  const gone = killable(world, { at: 1, is: 'after', of: 'reserve' })
+  await expect(send(gone, by, asked)).rejects.toMatchObject({ name: 'KilledError' })
+  return hashOf(operationOf(asked))
+}
 
 test('what its project pays for no more is dropped unsent', async () => {
   await world.sponsor(null)
   await node.round()
   expect(await rowIn(database, operation)).toMatchObject({ status: 'dropped', dropped: 'policy', place: null })
+})
+
+test('what is dropped keeps no other from its place in the same pass', async () => {
+  const others: string[] = []
+  for (const each of [await world.visitor(), await world.visitor()]) {
+    world.time += 1
+    others.push(await reserved(each, targets.trap))
+  }
+  await world.sponsor(sponsorship({ contracts: [{ to: targets.trap }] }))
+  await node.round()
+  expect(await rowIn(database, operation)).toMatchObject({ status: 'dropped', dropped: 'policy', place: null })
+  const rows = await Promise.all(others.map((each) => rowIn(database, each)))
+  expect(rows).toMatchObject([{ status: 'settled' }, { status: 'settled' }])
 })
 
 test('a pass that has nothing to sign asks a node for what the network is at and what it costs, and for no place', async () => {
