@@ -82,8 +82,17 @@ test('a node that refuses a single block, or would be asked more than 64 times, 
   const few = nodeThat({ most: 1 })
   await expect(carriedOutIn({ chain: few.chain, signal, hash, from: 1n, to: 5_000n })).rejects.toMatchObject({
     code: 'too_large',
+    delivered: true,
   })
   expect(few.requests).toHaveLength(64)
+})
+
+test('a node whose head lies before the last block that is asked for says nothing by what it doesn’t find', async () => {
+  const { chain } = nodeThat({ most: 1_000 })
+  expect(await carriedOutIn({ chain, signal, hash, from: 999_900n, to: 1_000_000n })).toBeNull()
+  await expect(carriedOutIn({ chain, signal, hash, from: 999_900n, to: 1_000_001n })).rejects.toMatchObject({
+    ...{ name: 'UpstreamError', code: 'unreachable', delivered: true },
+  })
 })
 
 test('what the EntryPoint says of another operation, or another contract says, is not it', async () => {

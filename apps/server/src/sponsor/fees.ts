@@ -27,7 +27,7 @@ export function feesBeyond(before: Fees, { baseFee, tip }: Pick<Prices, 'baseFee
 }
 
 const raised = (fee: bigint) => (fee * 9n) / 8n + 1n
-const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+export const larger = (one: bigint, other: bigint) => (one > other ? one : other)
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /** The most that a transaction may cost: all of its gas at what it offers, and twice what the chain below takes now, whose fee nothing bounds. */

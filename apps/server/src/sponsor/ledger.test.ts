@@ -94,6 +94,23 @@ test('where the budgets don’t hold it, nothing of it is kept or held', async (
   expect([await all(), await booksOf(database)]).toEqual(before)
 })
 
+test('what the database fails at is thrown, and not taken for a budget that is used up or for what another node has done', async () => {
+  const ledger = ledgerOf()
+  const operation = await waiting(ledger)
+  const { attempts: _, ...row } = operation
+  const before = [await all(), await booksOf(database)]
+  const other = { ...row, hash: '0x01', nonce: 'no number' }
+  await expect(ledger.reserve({ row: other, most: plenty })).rejects.toThrow('insert into')
+  const broken = { ...transaction('11'), maxFeePerGas: 'no number' }
+  await expect(ledger.sign({ ...signing(operation), write: async () => broken })).rejects.toThrow('insert into')
+  expect([await all(), await booksOf(database)]).toEqual(before)
+  expect(await ledger.sign(signing(operation))).toBe(true)
+  const [placed = expect.fail()] = await ledger.open(chainId)
+  const replacing = { operation: placed, cost: 1n, most: undefined, signed: broken }
+  await expect(ledger.replace(replacing)).rejects.toThrow('insert into')
+  expect((await ledger.open(chainId))[0]?.attempts).toHaveLength(1)
+})
+
 test('what is signed for more than was held has that held, and for less as much as before', async () => {
   const ledger = ledgerOf()
   const operation = await waiting(ledger)

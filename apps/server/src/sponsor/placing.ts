@@ -3,7 +3,7 @@ import type { SponsoredNetwork } from '../projects/sponsorship.js'
 import { Quantity } from '../rpc/readQuantity.js'
 import { resultOf } from '../rpc/resultOf.js'
 import { marginMs } from './bringOn.js'
-import { costOf, type Fees, feesAt } from './fees.js'
+import { costOf, type Fees, feesAt, larger } from './fees.js'
 import { refusedAs } from './judge.js'
 import type { Ledger, OpenOperation, Signed } from './ledger.js'
 import { policyOf, refusalOf } from './policy.js'
@@ -200,7 +200,7 @@ async function place(request: Place): Promise<'filled' | 'cancelled' | 'unfilled
   if (said !== true || made === undefined) return 'unsigned'
   if (!(await isRefusedBy({ ...request, ...made }))) return 'filled'
   const attempt = { operation: operation.hash, attempt: 0, ...made.signed, signedAt: new Date(clock.now()) }
-  const reserved = cost > BigInt(operation.reserved) ? String(cost) : operation.reserved
+  const reserved = String(larger(cost, BigInt(operation.reserved)))
   const placed: Placed = { ...operation, reserved, status: 'signed', place: made.place, attempts: [attempt] }
   return (await cancel({ ...request, operation: placed, isAwaited: true })) ? 'cancelled' : 'unfilled'
 }

@@ -36,11 +36,11 @@ export async function listNetworks({
   readonly projectId: string
 }): Promise<string[]> {
   const { sponsorship } = (await projects.find(projectId)) ?? {}
-  const each = (sponsorship?.networks ?? []).map(async ({ chainId }) => {
+  const each = sponsorship?.networks.map(async ({ chainId }) => {
     const chain = chains.find(chainId)
     return chain !== undefined && (await delegates.isOn(chain)) ? [chainId] : []
   })
-  return (await Promise.all(each)).flat()
+  return (await Promise.all(each ?? [])).flat()
 }
 
 interface Judged {

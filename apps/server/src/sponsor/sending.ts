@@ -6,7 +6,7 @@ import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
 import type { Projects } from '../projects/projects.js'
 import { readQuantity } from '../rpc/readQuantity.js'
 import { UpstreamError } from '../rpc/UpstreamError.js'
-import { type Fees, feesBeyond } from './fees.js'
+import { type Fees, feesBeyond, larger } from './fees.js'
 import type { Attempt, Ledger, OpenOperation, Signed } from './ledger.js'
 import type { Prices, Reading } from './readNetwork.js'
 import { cancellingGas, signCancelling } from './signTransaction.js'
@@ -94,7 +94,7 @@ export async function sendInPlace(
   if (!(await ledger.replace({ operation, cost, most, signed }))) return null
   const { hash, attempts, reserved, place } = operation
   const attempt = { operation: hash, attempt: attempts.length, ...signed, signedAt: new Date(clock.now()) }
-  const held = cost > BigInt(reserved) ? String(cost) : reserved
+  const held = String(larger(cost, BigInt(reserved)))
   const isRefused = await isRefusedBy({ ...request, signed, place })
   return { operation: { ...operation, reserved: held, attempts: [...attempts, attempt] }, isRefused }
 }

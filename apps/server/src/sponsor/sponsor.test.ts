@@ -206,7 +206,9 @@ describe.each(
       says(await refusedFor(askedOf(visitor, [targets.counter, targets.counter]))).toBeNull()
     },
     async 'a selector that isn’t listed, and less than one'(says) {
-      await world.sponsor(sponsorship({ contracts: [{ to: targets.counter, selectors: ['0x12345678'] }] }))
+      await world.sponsor(
+        sponsorship({ contracts: [{ to: targets.counter, selectors: ['0x87654321', '0x12345678'] }] }),
+      )
       const call = (data: Hex) => askedOf(visitor, [], { callData: singleOf({ to: targets.counter, value: 0n, data }) })
       const said = await Promise.all(
         ['0x12345678ff', '0x12345679', '0x123456', '0x'].map((data) => refusedFor(call(hex(data)))),

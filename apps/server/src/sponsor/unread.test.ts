@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import type { Chains, RpcCall } from '../chains/chains.js'
 import { sponsorTransactions } from '../db/schema/index.js'
 import { UpstreamError, type UpstreamFault } from '../rpc/UpstreamError.js'
+import { readInclusion } from './inclusion.js'
+import { createLedger } from './ledger.js'
 import { eachChain } from './test/killable.js'
 import {
   askedOf,
   booksOf,
+  chainId,
   type SponsorNode,
   type SponsorWorld,
   send,
@@ -53,6 +56,24 @@ test('a receipt that a node fails to give is asked for again, and what it cost i
   expect(await rowOf(operation)).toMatchObject({ status: 'settled', paid: String(await world.spentByOperator()) })
 })
 
+test('receipts that a node fails to give keep no later one from being read in the same pass', async () => {
+  await world.client.setAutomine(false)
+  const operations: string[] = []
+  for (const each of await Promise.all(Array.from({ length: 5 }, () => world.visitor())))
+    operations.push(await sent(node, each))
+  await node.round()
+  await world.client.mine({ blocks: 1 })
+  const statuses = async () => (await Promise.all(operations.map(rowOf))).map(({ status }) => status).toSorted()
+  let left = 4
+  const isOneOfFour = ({ method }: RpcCall) => method === 'eth_getTransactionReceipt' && left-- > 0
+  const by = world.node({ chains: failing(isOneOfFour, 'silent') })
+  await by.round()
+  expect(await statuses()).toEqual(['settled', 'signed', 'signed', 'signed', 'signed'])
+  await by.stop()
+  await node.round()
+  expect(await statuses()).toEqual(operations.map(() => 'settled'))
+})
+
 test('what a block has takes no place of another, though it could not be looked up', async () => {
   const deep = world.node({ chains: world.chains({ confirmations: 200 }) })
   const before: string[] = []
@@ -83,4 +104,30 @@ test('a transaction that fails as a whole isn’t said to have carried it out be
   await deep.round()
   expect(await rowOf(operation)).toMatchObject({ status: 'freed', dropped: 'reverted' })
   expect(await booksOf(database)).toEqual({ booked: await world.spentByOperator(), reserved: 0n })
+})
+
+test('what is called off while the EntryPoint’s word is asked for is thrown, and not taken for an operation that nobody carried out', async () => {
+  await world.client.setAutomine(false)
+  await sent()
+  await node.round()
+  const code = (await world.client.getCode({ address: entryPoint })) ?? '0x'
+  await world.client.setCode({ address: entryPoint, bytecode: '0x5f5ffd' })
+  await world.client.mine({ blocks: 1 })
+  await world.client.setCode({ address: entryPoint, bytecode: code })
+  const [{ place, ...row } = expect.fail()] = await createLedger({ orm: database.orm, now: () => world.time }).open(
+    chainId,
+  )
+  const [{ hash } = expect.fail()] = row.attempts
+  const number = await world.client.getBlockNumber()
+  const looking = { operation: { ...row, place: place ?? expect.fail() }, block: { number, hash }, deep: number }
+  const stopping = new AbortController()
+  const [chain = expect.fail()] = eachChain(world.chains(), (each) => ({
+    ...each,
+    request(request) {
+      if (request.calls.some(({ method }) => method === 'eth_getLogs')) stopping.abort(new Error('The server stops.'))
+      return each.request(request)
+    },
+  })).all
+  const read = readInclusion({ ...looking, isKnown: true, isDisplaced: false, chain, signal: stopping.signal })
+  await expect(read).rejects.toThrow('The server stops.')
 })
