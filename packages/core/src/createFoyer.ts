@@ -2,9 +2,11 @@ import { families, isFamily, type NetworkId } from './chain/ids.js'
 import { tellFaults } from './config/checkOptions.js'
 import { type FoyerOptions, given, type InitialState } from './config/options.js'
 import { recall } from './connection/recall.js'
+import type { NonEmpty } from './connector/connector.js'
 import { type ConnectionControls, type FoyerContext, withContext } from './context.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
+import type { NetworkInput } from './networks/network.js'
 import { hasFaults, reportFaults } from './setup/raiseAlert.js'
 import { accountSnapshot, entryOf, networkIdOf, networkOf } from './state/selectors.js'
 import { type FoyerState, noConnections } from './state/state.js'
@@ -21,6 +23,9 @@ import { closedView, requestedRoute } from './state/viewState.js'
  * @example
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet, base], adapters: [evm()] })
  */
+export function createFoyer<const Networks extends NonEmpty<NetworkInput>>(
+  options: FoyerOptions<Networks>,
+): Foyer<Networks[number]>
 export function createFoyer(options: FoyerOptions): Foyer {
   const context = createContext(given(options))
   const { store, update, report, onEvent, onError } = context
@@ -48,7 +53,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
     },
     connect: async (parameters) => (await connection()).connect(parameters),
     disconnect: async (parameters) => (await connection()).disconnect(parameters),
-    switchNetwork: async (parameters) => (await connection()).switchNetwork(parameters),
+    switchNetwork: async (network, options) => (await connection()).switchNetwork(network, options),
     account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),
     provider: (family) => context.loaded?.provider(family),

@@ -1,4 +1,4 @@
-import type { Foyer } from '@foyer/core'
+import type { Foyer, RegisteredNetwork } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 import type { ShownKit } from '@foyer/core/internal'
 import { type Context, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
@@ -33,7 +33,7 @@ export function useKit<More extends Kit = Kit>(): Kit | More {
  * const foyer = useFoyer()
  * return <button onClick={() => foyer.open({ view: 'Networks' })}>Networks</button>
  */
-export function useFoyer(): Foyer {
+export function useFoyer(): Foyer<RegisteredNetwork> {
   return useKit().foyer
 }
 
