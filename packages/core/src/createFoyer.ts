@@ -8,6 +8,7 @@ import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import type { NetworkInput } from './networks/network.js'
 import { hasFaults, reportFaults } from './setup/raiseAlert.js'
+import { isInRender, watchPolicy } from './setup/whileDeveloping.js'
 import { accountSnapshot, entryOf, networkIdOf, networkOf } from './state/selectors.js'
 import { type FoyerState, noConnections } from './state/state.js'
 import { closedView, requestedRoute } from './state/viewState.js'
@@ -30,7 +31,10 @@ export function createFoyer(options: FoyerOptions): Foyer {
   const context = createContext(given(options))
   const { store, update, report, onEvent, onError } = context
   const { start, stop, connection } = createLife(context)
-  if (process.env.NODE_ENV !== 'production') context.update(() => ({ alert: tellFaults(options) }))
+  if (process.env.NODE_ENV !== 'production') {
+    context.update(() => ({ alert: tellFaults(options) }))
+    context.isMadeInRender = isInRender(new Error().stack)
+  }
   return withContext<Foyer>(context, {
     options: context.options,
     store,
@@ -153,7 +157,10 @@ function startKit({
   }
   // What connects also says to the developer what is wrong.
   if (remembered.length > 0 || !options.projectId) withControls((controls) => controls.restore(remembered))
-  if (process.env.NODE_ENV !== 'production' && hasFaults(context)) withControls(() => reportFaults(context))
+  if (process.env.NODE_ENV !== 'production') {
+    if (hasFaults(context)) withControls(() => reportFaults(context))
+    endings.add(watchPolicy(context))
+  }
 
   update(() => ({ started: true }))
   context.track({

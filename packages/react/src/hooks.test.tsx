@@ -50,6 +50,22 @@ test('every hook says where it belongs when there is no provider', () => {
     useFoyerEvents,
     () => useFoyerProvider('eip155'),
   ]
+  const named = (use: () => unknown) => {
+    try {
+      renderHook(() => use())
+    } catch (error) {
+      return error instanceof Error ? error.message : ''
+    }
+    return ''
+  }
+  expect(named(() => useFoyerAccount())).toBe(
+    'No FoyerProvider above `useFoyerAccount`. Put `<FoyerProvider foyer={foyer}>` of `@foyer/react` around what uses it, with the kit that `createFoyer` made.',
+  )
+  expect(named(useFoyerBalance)).toContain('above `useFoyerBalance`.')
+  expect(named(() => useFoyerNetwork())).toContain('above `useFoyerNetwork`.')
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(named(useFoyer)).toBe('No FoyerProvider above.')
+  vi.unstubAllEnvs()
   for (const use of uses) {
     expect(() => renderHook(() => use())).toThrow(expect.objectContaining({ code: 'provider_missing' }))
   }
