@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { editorOf } from './editorOf.js'
 import { root } from './processes.mjs'
-import { conditions } from './workspace.mjs'
 
 const file = `${root}packages/react/src/page.ts`
 
@@ -25,31 +25,11 @@ foyer.switchNetwork(^)
 export const go = () => useFoyerNetwork().switchNetwork('^')
 `
 
-/** What TypeScript's own service, which editors ask, says of the page. */
-function editorOf(text: string): ts.LanguageService {
-  const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile)
-  const given = { ...config.compilerOptions, composite: false, incremental: false, customConditions: conditions }
-  const { options } = ts.convertCompilerOptionsFromJson(given, root)
-  const read = (path: string) => (path === file ? text : ts.sys.readFile(path))
-  return ts.createLanguageService({
-    ...ts.sys,
-    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    readFile: read,
-    fileExists: (path) => path === file || ts.sys.fileExists(path),
-    getScriptFileNames: () => [file],
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(read(path) ?? ''),
-    getCurrentDirectory: () => root,
-    getCompilationSettings: () => options,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-  })
-}
-
 test('an editor completes the networks of a kit, and of a registered one in hooks too, whose address needs no family', () => {
   const parts = page.split('^')
   const text = parts.join('')
   const cursors = parts.slice(0, -1).map((_, nth) => parts.slice(0, nth + 1).join('').length)
-  const editor = editorOf(text)
+  const editor = editorOf(new Map([[file, text]]))
   const offered = cursors.map((at) =>
     editor
       .getCompletionsAtPosition(file, at, {})
