@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pack } from './pack.mjs'
+import { installLine, pack } from './pack.mjs'
 import { root, run } from './processes.mjs'
 import { exampleProjects } from './templates.mjs'
 import { catalog, manifestOf, packageManager } from './workspace.mjs'
@@ -62,6 +62,20 @@ describe('npm create foyer, as it is packed', () => {
       for (const file of ['node_modules', 'dist', '.next', '.env', '_gitignore']) expect(files).not.toContain(file)
       expect(await readFile(join(folder, 'package.json'), 'utf8')).not.toMatch(/workspace:|catalog:/)
     }
+  })
+
+  test.each(['own-family', 'game'])('%s installs by the line that `npm run pack` prints', async (template) => {
+    const folder = join(place, 'by-line', template)
+    expect(await create(folder, '--template', template)).toMatchObject({ code: 0 })
+    const [, ...parameters] = (await installLine(template, packed)).split(' ')
+    const without = ['--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]
+    // What a registry has to be asked for is asked; what it has under our names isn't.
+    const { code, output } = await run('npm', [...parameters, ...without], { quiet: true })
+    expect(code, output).toBe(0)
+    const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'))
+    const ours = Object.entries(packages).filter(([path]) => path.includes('node_modules/@foyer/'))
+    expect(ours.length).toBeGreaterThan(3)
+    for (const [, entry] of ours) expect(entry).toMatchObject({ resolved: expect.stringMatching(/^file:.*\.tgz$/) })
   })
 
   test('says in a line what is wrong, ends with 1, and writes nothing', async () => {

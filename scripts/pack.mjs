@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
 import { alone } from './lock.mjs'
 import { root, run } from './processes.mjs'
+import { exampleProjects } from './templates.mjs'
 import { commandPackages, kitPackages, manifestOf, packageManager } from './workspace.mjs'
 
 const names = [...kitPackages, ...commandPackages]
@@ -26,6 +27,28 @@ export async function pack() {
       { name, tarball: join(directory, `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`) },
     ]),
   )
+}
+
+/**
+ * The line that installs a template with the packed packages: those that it names, and those that these need in turn.
+ * @param {string} template - the name of its folder among the examples
+ * @param {Record<string, { tarball: string }>} packed - what `pack` returned
+ */
+export async function installLine(template, packed) {
+  const needed = new Set()
+  const add = async (manifest) => {
+    const { dependencies, devDependencies, peerDependencies } = manifest
+    const ours = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })
+      .filter((each) => each.startsWith('@foyer/'))
+      .map((each) => each.slice('@foyer/'.length))
+    for (const name of ours.filter((each) => packed[each] && !needed.has(each))) {
+      needed.add(name)
+      // What a package is developed with isn't installed with it.
+      await add({ ...(await manifestOf(`packages/${name}`)), devDependencies: {} })
+    }
+  }
+  await add(await manifestOf(`examples/${template}`))
+  return `npm install ${[...needed].map((name) => packed[name].tarball).join(' ')}`
 }
 
 async function packUnlessPacked(manifests) {
@@ -50,6 +73,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // What a first page needs; the rest is beside it, for whoever needs more.
   const first = ['core', 'evm', 'react', 'walletconnect'].map((name) => packed[name].tarball)
   const command = (name) => `npx --yes --package ${packed[name].tarball}`
+  const lines = (await exampleProjects()).map(async (each) => `${each}:\n${await installLine(each, packed)}`)
   console.log(`
 Packed into ${directory}. In your project:
 
@@ -57,7 +81,11 @@ npm install ${first.join(' ')}
 
 In the place of \`npm create foyer my-dapp\`, and of \`npx @foyer/migrate\`:
 
-${command('create-foyer')} create-foyer my-dapp
+${command('create-foyer')} create-foyer my-dapp -- --template vite-react
 ${command('migrate')} foyer-migrate
+
+In the place of \`npm install\` in a project of a template:
+
+${(await Promise.all(lines)).join('\n\n')}
 `)
 }

@@ -188,16 +188,23 @@ function createReader(checker) {
     return ts.isObjectBindingPattern(name) || /^(parameters|options)$/.test(parameter.name)
   }
 
-  /** A table of what an object of ours has; each needs words where the owner is said. */
+  const namesOf = (properties) => properties.map(({ name }) => name).join()
+
+  /** A table of what an object of ours has, or each of a union whose members have the same names; each needs words where the owner is said. */
   const table = (type, owner, taken = new Map()) => {
     const each = checker.getNonNullableType(type)
     if ((type.flags | each.flags) & (ts.TypeFlags.StringLike | ts.TypeFlags.TypeParameter)) return ''
-    if (!isOurs(each) || each.isUnion() || each.getCallSignatures().length > 0) return ''
-    const properties = each.getProperties()
-    if (properties.length === 0) return ''
-    const rows = properties.map((property) => {
+    if (!isOurs(each) || each.getCallSignatures().length > 0) return ''
+    const [first, ...others] = each.isUnion()
+      ? each.types.map((member) => member.getProperties())
+      : [each.getProperties()]
+    if (first.length === 0 || others.some((members) => namesOf(members) !== namesOf(first))) return ''
+    const rows = first.map((property) => {
       const optional = property.flags & ts.SymbolFlags.Optional ? '?' : ''
-      return `| \`${property.name}${optional}\` | ${cell(typeText(property))} | ${inCell(taken.get(property.name) ?? words(property, owner && `${owner}.${property.name}`))} |`
+      // Either of a union says it by its own type.
+      const types = [property, ...others.flatMap((members) => members.filter(({ name }) => name === property.name))]
+      const written = [...new Set(types.map(typeText))].join(' | ')
+      return `| \`${property.name}${optional}\` | ${cell(written)} | ${inCell(taken.get(property.name) ?? words(types.find((either) => words(either)) ?? property, owner && `${owner}.${property.name}`))} |`
     })
     // A signature has names and types by itself.
     if (rows.every((row) => row.endsWith('|  |'))) return ''

@@ -343,7 +343,7 @@ test('[S8.6 S9.15] where nothing can be swapped the visitor is offered the netwo
   await settled(page, 'Swap')
   await expect(modal.part('swap-fields')).toBeVisible()
   // The visitor isn't held here, as the application itself supports the network.
-  await page.evaluate((networkId) => window.kits[0]?.switchNetwork({ networkId }), `eip155:${home.id}` as const)
+  await page.evaluate((networkId) => window.kits[0]?.switchNetwork(networkId), `eip155:${home.id}` as const)
   await settled(page, 'UnsupportedChain')
   await modal.button('Close').click()
   await expect(modal.dialog).toBeHidden()

@@ -159,7 +159,7 @@ async function tourOfNotices({
   await page.context().setOffline(false)
   await expect(modal.part('offline-bar')).toHaveCount(0)
   journey.expectTrouble(/eip155:999/)
-  await page.evaluate(() => window.kits[0]?.switchNetwork({ networkId: 'eip155:999' }).catch(() => {}))
+  await page.evaluate(() => window.kits[0]?.switchNetwork('eip155:999').catch(() => {}))
   await expect(modal.part('alert-bar')).toBeVisible()
   await still(page)
   await visit('Account, alert')

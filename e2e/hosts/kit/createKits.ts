@@ -197,7 +197,7 @@ function createKit({
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
   if (hasFamilies || (solana && bitcoin)) logFamilies(foyer)
-  if (alerted && 'window' in globalThis) foyer.switchNetwork({ networkId: 'eip155:999' }).catch(() => {})
+  if (alerted && 'window' in globalThis) foyer.switchNetwork('eip155:999').catch(() => {})
   return foyer
 }
 

@@ -15,8 +15,8 @@ const local = (url: string): NetworkInput => ({
 
 export const foyer = createFoyer({
   projectId: env.VITE_PROJECT_ID || 'my-dapp',
-  api: env.VITE_API,
-  secureOrigin: env.VITE_WALLET,
+  api: env.VITE_API || undefined,
+  secureOrigin: env.VITE_WALLET || undefined,
   networks: [localChain ? local(localChain) : base],
   adapters: [evm()],
   connectors: [embedded({ networks: [localChain ? 'eip155:31337' : 'eip155:8453'] })],

@@ -11,7 +11,7 @@ export function Account() {
   const { balance, status } = useFoyerBalance()
   const [outcome, setOutcome] = useState('')
   const [page, setPage] = useState<string>()
-  if (!isConnected || !address) return <p>Not connected yet.</p>
+  if (!isConnected) return <p>Not connected yet.</p>
 
   /** The visitor may say no in the wallet: that, and any other failure, is an error with a message to show. */
   async function run(action: () => Promise<string>) {

@@ -9,7 +9,7 @@ export function Account() {
   const { address, isConnected } = useFoyerAccount()
   const { balance, status } = useFoyerBalance()
   const [outcome, setOutcome] = useState('')
-  if (!isConnected || !address) return <p>Not connected yet.</p>
+  if (!isConnected) return <p>Not connected yet.</p>
 
   /** The visitor may say no in the wallet: that, and any other failure, is an error with a message to show. */
   async function run(action: () => Promise<string>) {

@@ -38,6 +38,8 @@ export interface FoyerContext extends EventStream {
   loaded?: KitControls | undefined
   /** The first view on its way: until it is painted nothing else is asked for. */
   firstView?: Promise<unknown> | undefined
+  /** While developing: the kit was made as React rendered a component. */
+  isMadeInRender?: boolean | undefined
   /** Loads the queries and their cache. @throws ChunkLoadError */
   readonly queries: () => Promise<Queries>
   /** The operator's server; undefined where the host named none. */

@@ -79,10 +79,10 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
   let seen = closedView
   /** A kit that was stopped does nothing more, whatever it was asked for meanwhile. */
   const whileRunning =
-    <P, R>(action: (machine: ConnectionMachine, parameters: P) => Promise<R>) =>
-    async (parameters: P): Promise<R> => {
+    <P extends readonly unknown[], R>(action: (machine: ConnectionMachine, ...parameters: P) => Promise<R>) =>
+    async (...parameters: P): Promise<R> => {
       if (stops.length === 0) throw new AbortedError()
-      return action(machine, parameters)
+      return action(machine, ...parameters)
     }
   return {
     start() {
@@ -190,7 +190,7 @@ function watch({
     close,
     store,
     connect: (parameters: ConnectParameters) => connect(machine, parameters),
-    switchNetwork: (parameters: Parameters<Foyer['switchNetwork']>[0]) => switchNetwork(machine, parameters),
+    switchNetwork: (...parameters: Parameters<Foyer['switchNetwork']>) => switchNetwork(machine, ...parameters),
   })
   stops.push(applyViewRules({ kit, modal }))
   // After the rules, so that what they close isn't what it has opened.

@@ -2,10 +2,13 @@ import { families, isFamily, type NetworkId } from './chain/ids.js'
 import { tellFaults } from './config/checkOptions.js'
 import { type FoyerOptions, given, type InitialState } from './config/options.js'
 import { recall } from './connection/recall.js'
+import type { NonEmpty } from './connector/connector.js'
 import { type ConnectionControls, type FoyerContext, withContext } from './context.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
+import type { NetworkInput } from './networks/network.js'
 import { hasFaults, reportFaults } from './setup/raiseAlert.js'
+import { isInRender, watchPolicy } from './setup/whileDeveloping.js'
 import { accountSnapshot, entryOf, networkIdOf, networkOf } from './state/selectors.js'
 import { type FoyerState, noConnections } from './state/state.js'
 import { closedView, requestedRoute } from './state/viewState.js'
@@ -21,11 +24,17 @@ import { closedView, requestedRoute } from './state/viewState.js'
  * @example
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet, base], adapters: [evm()] })
  */
+export function createFoyer<const Networks extends NonEmpty<NetworkInput>>(
+  options: FoyerOptions<Networks>,
+): Foyer<Networks[number]>
 export function createFoyer(options: FoyerOptions): Foyer {
   const context = createContext(given(options))
   const { store, update, report, onEvent, onError } = context
   const { start, stop, connection } = createLife(context)
-  if (process.env.NODE_ENV !== 'production') context.update(() => ({ alert: tellFaults(options) }))
+  if (process.env.NODE_ENV !== 'production') {
+    context.update(() => ({ alert: tellFaults(options) }))
+    context.isMadeInRender = isInRender(new Error().stack)
+  }
   return withContext<Foyer>(context, {
     options: context.options,
     store,
@@ -48,7 +57,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
     },
     connect: async (parameters) => (await connection()).connect(parameters),
     disconnect: async (parameters) => (await connection()).disconnect(parameters),
-    switchNetwork: async (parameters) => (await connection()).switchNetwork(parameters),
+    switchNetwork: async (network, options) => (await connection()).switchNetwork(network, options),
     account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),
     provider: (family) => context.loaded?.provider(family),
@@ -148,7 +157,10 @@ function startKit({
   }
   // What connects also says to the developer what is wrong.
   if (remembered.length > 0 || !options.projectId) withControls((controls) => controls.restore(remembered))
-  if (process.env.NODE_ENV !== 'production' && hasFaults(context)) withControls(() => reportFaults(context))
+  if (process.env.NODE_ENV !== 'production') {
+    if (hasFaults(context)) withControls(() => reportFaults(context))
+    endings.add(watchPolicy(context))
+  }
 
   update(() => ({ started: true }))
   context.track({

@@ -2,7 +2,8 @@ import type { Family, NetworkId } from './chain/ids.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
 import type { Account, FamilyProviders, LoginRequest, PickedWallet } from './connector/connector.js'
 import type { TimedEvent } from './events/event.js'
-import type { Network } from './networks/network.js'
+import type { FamilyOf, FamilyOr, NetworkChoice } from './networks/choice.js'
+import type { Network, NetworkInput } from './networks/network.js'
 import type { ConnectionId } from './state/connection.js'
 import type { AccountSnapshot } from './state/selectors.js'
 import type { FoyerState } from './state/state.js'
@@ -35,7 +36,7 @@ export interface Connected {
  * const stop = foyer.start()
  * foyer.open()
  */
-export interface Foyer {
+export interface Foyer<N extends NetworkInput = NetworkInput> {
   /** The kit's options, with defaults filled in. */
   readonly options: ResolvedOptions
   /** All that is live about the kit, as plain data. */
@@ -59,14 +60,14 @@ export interface Foyer {
   /** Ends a family's connection, or all of them; the state is clean afterwards even where the wallet fails [S4.3]. @throws DisconnectError */
   disconnect(parameters?: { readonly family?: Family | undefined }): Promise<void>
   /**
-   * Goes to a network: asks the wallet where one is connected, else remembers the choice [S4.34].
+   * Goes to a network, said by its object, its number on eip155, or its CAIP-2 id: asks the wallet where one is connected, else remembers the choice [S4.34].
    * @throws NetworkNotConfiguredError (with the alert SWITCH_NETWORK_NOT_FOUND) · UserRejectedError · ChainNotSupportedError
    */
-  switchNetwork(parameters: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined }): Promise<void>
+  switchNetwork(network: NetworkChoice<N>, options?: { readonly signal?: AbortSignal | undefined }): Promise<void>
   /** The account of a family, the active one unless said. */
-  account(family?: Family): AccountSnapshot
+  account<F extends Family | undefined = undefined>(family?: F): AccountSnapshot<FamilyOr<F, FamilyOf<N>>>
   /** The network that a family is on; undefined where it isn’t configured. */
-  network(family?: Family): Network | undefined
+  network<F extends Family | undefined = undefined>(family?: F): Network<FamilyOr<F, FamilyOf<N>>> | undefined
   /** The connected wallet’s provider in its family’s own standard, such as EIP-1193; undefined while none is connected. */
   provider<F extends keyof FamilyProviders>(family: F): FamilyProviders[F] | undefined
 
@@ -79,6 +80,28 @@ export interface Foyer {
   /** Calls back with every error that no call of the host's carries. @returns stops */
   onError(listener: (error: unknown) => void): () => void
 }
+
+/**
+ * Your kit, by its type: with it hooks know the networks that you configured. An editor completes them, and where all are of one family
+ * `useFoyerAccount().address` is of that family’s form without its name.
+ *
+ * @example
+ * export const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet, base], adapters: [evm()] })
+ *
+ * declare module '@foyer/core' {
+ *   interface Register {
+ *     foyer: typeof foyer
+ *   }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: a dapp adds its line
+export interface Register {}
+
+/** The families of {@link RegisteredNetwork}. */
+export type RegisteredFamily = FamilyOf<RegisteredNetwork>
+
+/** The networks of the kit that {@link Register} names; any without it. */
+export type RegisteredNetwork = Register extends { readonly foyer: Foyer<infer N> } ? N : NetworkInput
 
 /** A kit, as what presents it for a view takes it. */
 export interface ShownKit {

@@ -1,5 +1,6 @@
 export type { AccountHistory, PendingItem } from './activity/feature.js'
-export type { AccountId, Family, NetworkId } from './chain/ids.js'
+export type { Hex } from './chain/hex.js'
+export type { AccountId, AddressOf, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'
 export type {
   AllWalletsOption,
@@ -27,11 +28,12 @@ export { type Alert, type AlertKey, alertSentences } from './errors/alerts.js'
 export type { KitEvent, KitEvents, TimedEvent } from './events/event.js'
 export type { Feature } from './feature/feature.js'
 export type { FeatureName } from './features.js'
-export type { Connected, ConnectParameters, Foyer } from './foyer.js'
+export type { Connected, ConnectParameters, Foyer, Register, RegisteredFamily, RegisteredNetwork } from './foyer.js'
 export { onDemand } from './loading/piece.js'
 export type { PreferAccountTypeAttempt, UpdateEmailAttempt } from './login/feature.js'
 export type { RegisterAttempt } from './names/feature.js'
-export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
+export type { FamilyOf, FamilyOr, NetworkChoice } from './networks/choice.js'
+export type { NativeCurrency, Network, NetworkInput, ReferenceOf } from './networks/network.js'
 export type { PermissionsAttempt } from './permissions/feature.js'
 export type { SignInAttempt } from './signin/feature.js'
 export type {
@@ -54,7 +56,7 @@ export type {
   ConnectionStatus,
   Pending,
 } from './state/connection.js'
-export type { AccountSnapshot } from './state/selectors.js'
+export type { AccountSnapshot, ConnectedAccount, NoAccount } from './state/selectors.js'
 export {
   type AccountState,
   accountOf,

@@ -61,7 +61,7 @@ describe('a network that the wallet’s page lacks is said before the login', ()
     expect(wallet.page.asked.flatMap(({ name, payload }) => (name === 'GET_USER' ? payload : []))).toEqual([
       { chainId: 8453 },
     ])
-    await expect(foyer.switchNetwork({ networkId: mainnet.caipNetworkId })).rejects.toMatchObject({
+    await expect(foyer.switchNetwork(mainnet.caipNetworkId)).rejects.toMatchObject({
       code: 'chain_not_supported',
     })
   })

@@ -54,7 +54,7 @@ test('[S3.6 S3.11] the account’s state has its kind, whether its code stands, 
   const offered = () => isSmartAccountOffered(foyer.store.getState(), 'eip155')
   expect(offered()).toBe(true)
   expect(isSmartAccountOffered(foyer.store.getState(), 'solana')).toBe(false)
-  await foyer.switchNetwork({ networkId: base.caipNetworkId })
+  await foyer.switchNetwork(base.caipNetworkId)
   expect([offered(), type()]).toEqual([false, ['eoa']])
 })
 
@@ -128,7 +128,7 @@ test('[S3.6] a wish that is called off is no failure: the account stays what it 
   ending.abort()
   await expect(done).rejects.toMatchObject({ code: 'aborted' })
   answers[0]?.()
-  await foyer.switchNetwork({ networkId: solanaMainnet.caipNetworkId })
+  await foyer.switchNetwork(solanaMainnet.caipNetworkId)
   expect(foyer.store.getState().connection.attempts.preferAccountType?.end).toEqual({ status: 'cancelled' })
   expect([type(), events]).toEqual([['smartAccount'], []])
   expect([...kept.keys()].filter((key) => key.includes('preferred_account_type'))).toEqual([])
@@ -152,7 +152,7 @@ test('[S3.6] of two wishes at once the newer counts, and the older is over', asy
 
 test('where there is one kind alone nothing is asked for', async () => {
   const { foyer, names } = await smartKit()
-  await foyer.switchNetwork({ networkId: base.caipNetworkId })
+  await foyer.switchNetwork(base.caipNetworkId)
   await expect(preferAccountType(foyer, { type: 'smartAccount' })).rejects.toMatchObject({
     code: 'account_type_not_offered',
   })
@@ -176,7 +176,7 @@ test('[S4.29] a wallet that can’t say where it has smart accounts has none, an
 
 test('[S4.30] the chain id that a host’s provider answers is the one that was last used, which is kept: the page isn’t asked', async () => {
   const { foyer, kept, open, names } = await smartKit()
-  await foyer.switchNetwork({ networkId: base.caipNetworkId })
+  await foyer.switchNetwork(base.caipNetworkId)
   const chainId = (kit: Foyer) => kit.provider('eip155')?.request({ method: 'eth_chainId' })
   const before = names().length
   expect(await chainId(foyer)).toBe('0x2105')

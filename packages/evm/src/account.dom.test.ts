@@ -253,7 +253,7 @@ describe('sending', () => {
 
   test('on another network it goes out there', async () => {
     const { foyer } = await connected()
-    await foyer.switchNetwork({ networkId: 'eip155:31338' })
+    await foyer.switchNetwork('eip155:31338')
     const { hash, receipt } = await sendTransaction(foyer, { to: recipient, value: 5n })
     expect(await receipt()).toMatchObject({ hash, status: 'success' })
     expect(await getBalance(createClient({ transport: http(two.url) }), { address: recipient })).toBe(5n)

@@ -38,9 +38,35 @@ const connectorId = 'plain.wallet'
 
 test('every hook says where it belongs when there is no provider', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const uses = [useFoyer, useFoyerState, useFoyerAccount, useFoyerNetwork, useFoyerWalletInfo, useFoyerBalance]
-  const others = [useFoyerDisconnect, useFoyerTheme, useFoyerEvents, () => useFoyerProvider('eip155')]
-  for (const use of [...uses, ...others]) {
+  const uses: readonly (() => unknown)[] = [
+    useFoyer,
+    useFoyerState,
+    useFoyerAccount,
+    useFoyerNetwork,
+    useFoyerWalletInfo,
+    useFoyerBalance,
+    useFoyerDisconnect,
+    useFoyerTheme,
+    useFoyerEvents,
+    () => useFoyerProvider('eip155'),
+  ]
+  const named = (use: () => unknown) => {
+    try {
+      renderHook(() => use())
+    } catch (error) {
+      return error instanceof Error ? error.message : ''
+    }
+    return ''
+  }
+  expect(named(() => useFoyerAccount())).toBe(
+    'No FoyerProvider above `useFoyerAccount`. Put `<FoyerProvider foyer={foyer}>` of `@foyer/react` around what uses it, with the kit that `createFoyer` made.',
+  )
+  expect(named(useFoyerBalance)).toContain('above `useFoyerBalance`.')
+  expect(named(() => useFoyerNetwork())).toContain('above `useFoyerNetwork`.')
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(named(useFoyer)).toBe('No FoyerProvider above.')
+  vi.unstubAllEnvs()
+  for (const use of uses) {
     expect(() => renderHook(() => use())).toThrow(expect.objectContaining({ code: 'provider_missing' }))
   }
   vi.restoreAllMocks()
@@ -144,7 +170,7 @@ test('[S4.8] a network that is not configured is flagged; the hook switches', as
   await act(() => foyer.connect({ connectorId }))
   act(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' }))
   expect(result.current).toMatchObject({ network: undefined, networkId: 'eip155:999', unsupported: true })
-  await act(() => result.current.switchNetwork({ networkId: 'eip155:8453' }))
+  await act(() => result.current.switchNetwork('eip155:8453'))
   expect(result.current).toMatchObject({ network: base, chainId: 8453, unsupported: false })
 })
 

@@ -5,6 +5,7 @@ import {
   type ConnectorEntry,
   type ConnectorType,
   type Family,
+  type FamilyOr,
   type FamilyProviders,
   type Foyer,
   type FoyerState,
@@ -13,6 +14,8 @@ import {
   type NetworkId,
   networkIdOf,
   networkOf,
+  type RegisteredFamily,
+  type RegisteredNetwork,
   type Theme,
   type TimedEvent,
 } from '@foyer/core'
@@ -23,15 +26,24 @@ import { useObservable } from './useObservable.js'
 import { useSelect } from './useSelect.js'
 
 /**
- * Follows the account of a chain family, the active one unless said.
+ * Follows the account of a chain family, the active one unless said. Once `isConnected`, or `status` is `connected`, there is an address: of EVM hexadecimal.
  *
  * @param parameters.family - the active one unless said
  * @throws ProviderMissingError outside of a `FoyerProvider`
  * @example
  * const { address, isConnected, status } = useFoyerAccount({ family: 'eip155' })
  */
-export function useFoyerAccount({ family }: { readonly family?: Family | undefined } = {}): AccountSnapshot {
+export function useFoyerAccount<F extends Family | undefined = undefined>(
+  parameters?: OneFamily<F>,
+): AccountSnapshot<FamilyOr<F, RegisteredFamily>>
+export function useFoyerAccount({ family }: OneFamily<Family | undefined> = {}): AccountSnapshot {
   return useSelect((state) => accountSnapshot(state, family))
+}
+
+/** Which family a hook follows. */
+export interface OneFamily<F extends Family | undefined> {
+  /** The active one by default. */
+  readonly family?: F
 }
 
 /**
@@ -59,17 +71,17 @@ export function useFoyerEvents(): TimedEvent | undefined {
   return useObservable({ ...events, getInitial: () => undefined })
 }
 
-export interface NetworkSnapshot {
+export interface NetworkSnapshot<F extends Family = Family> {
   /** Undefined where the wallet is on a network that isn't configured. */
-  readonly network: Network | undefined
+  readonly network: Network<F> | undefined
   /** CAIP-2, such as `eip155:1`. */
-  readonly networkId: NetworkId | undefined
+  readonly networkId: NetworkId<F> | undefined
   /** The network's own id: a number for eip155. */
-  readonly chainId: Network['id'] | undefined
+  readonly chainId: Network<F>['id'] | undefined
   /** The wallet is on a network that isn't configured [S4.8]. */
   readonly unsupported: boolean
-  /** Goes to another network. */
-  readonly switchNetwork: Foyer['switchNetwork']
+  /** Goes to another network, said by its object, its number on eip155, or its CAIP-2 id. */
+  readonly switchNetwork: Foyer<RegisteredNetwork>['switchNetwork']
 }
 
 /**
@@ -79,9 +91,12 @@ export interface NetworkSnapshot {
  * @throws ProviderMissingError outside of a `FoyerProvider`
  * @example
  * const { network, switchNetwork } = useFoyerNetwork()
- * await switchNetwork({ networkId: 'eip155:8453' })
+ * await switchNetwork(base) // or 8453, or 'eip155:8453'
  */
-export function useFoyerNetwork({ family }: { readonly family?: Family | undefined } = {}): NetworkSnapshot {
+export function useFoyerNetwork<F extends Family | undefined = undefined>(
+  parameters?: OneFamily<F>,
+): NetworkSnapshot<FamilyOr<F, RegisteredFamily>>
+export function useFoyerNetwork({ family }: OneFamily<Family | undefined> = {}): NetworkSnapshot {
   const { switchNetwork } = useFoyer()
   return useSelect((state) => {
     const network = networkOf(state, family)

@@ -1,7 +1,8 @@
-import type { Foyer } from '@foyer/core'
+import type { Foyer, RegisteredNetwork } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 import type { ShownKit } from '@foyer/core/internal'
 import { type Context, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { missingProvider, useWhileDeveloping } from './whileDeveloping.js'
 
 /** A hook or a button of the kit stands outside of a `FoyerProvider`. */
 export class ProviderMissingError extends FoyerError {
@@ -9,7 +10,7 @@ export class ProviderMissingError extends FoyerError {
   readonly code = 'provider_missing'
 
   constructor() {
-    super('No FoyerProvider above.')
+    super(process.env.NODE_ENV === 'production' ? 'No FoyerProvider above.' : missingProvider(new Error().stack))
   }
 }
 
@@ -33,7 +34,7 @@ export function useKit<More extends Kit = Kit>(): Kit | More {
  * const foyer = useFoyer()
  * return <button onClick={() => foyer.open({ view: 'Networks' })}>Networks</button>
  */
-export function useFoyer(): Foyer {
+export function useFoyer(): Foyer<RegisteredNetwork> {
   return useKit().foyer
 }
 
@@ -61,5 +62,7 @@ export function HeadlessProvider({ foyer, children }: HeadlessProviderProps): Re
 export function KitProvider({ kit, children }: { readonly kit: Kit; readonly children: ReactNode }): ReactNode {
   const { foyer } = kit
   useEffect(() => foyer.start(), [foyer])
+  // biome-ignore lint/correctness/useHookAtTopLevel: the build decides it, for every render alike
+  if (process.env.NODE_ENV !== 'production') useWhileDeveloping(foyer)
   return <KitContext.Provider value={kit}>{children}</KitContext.Provider>
 }

@@ -2,7 +2,7 @@ import { type Connector, onDemand } from '@foyer/core'
 import { families } from '@foyer/core/chain'
 import type { WalletConnectOptions } from './connector/options.js'
 import { publicRelay } from './connector/publicRelay.js'
-import { relayFault } from './connector/relayFault.js'
+import { relayFault, typeFault } from './connector/relayFault.js'
 
 /**
  * The way to wallets elsewhere: on a phone, on another device, in another page. Nothing of it is loaded, and no request is made, before the first
@@ -37,7 +37,9 @@ export function walletConnect(options: WalletConnectOptions = {}): Connector {
   // Left out of what visitors download: the set-up is the developer's own words, and is seen to be wrong at the first start.
   if (process.env.NODE_ENV === 'production') return connector
   const { relayUrl = publicRelay, projectId } = options
-  return { ...connector, fault: (kit) => relayFault({ relayUrl, projectId: projectId || kit.projectId }) }
+  const ofRelay = (kit: { readonly projectId: string }) =>
+    relayFault({ relayUrl, projectId: projectId || kit.projectId })
+  return { ...connector, fault: (kit) => typeFault(options) ?? ofRelay(kit) }
 }
 
 /**

@@ -142,10 +142,10 @@ interface ActionsProps {
 /** Shows the actions that only wallets of EVM have. */
 function EvmActions({ disabled, perform }: ActionsProps) {
   const foyer = useFoyer()
-  const { address } = useFoyerAccount()
-  const { chainId } = useFoyerNetwork()
+  const { address = '0x' } = useFoyerAccount({ family: 'eip155' })
+  const { chainId = 0 } = useFoyerNetwork({ family: 'eip155' })
   const { actions } = useWords()
-  const order = () => orderOf({ chainId: Number(chainId), from: address ?? '' })
+  const order = () => orderOf({ chainId, from: address })
   const signOrder = () => perform(actions.signTyped, () => signTypedData(foyer, order()))
   const read = () => perform(actions.capabilities, async () => JSON.stringify(await getCapabilities(foyer)))
   return (
@@ -180,7 +180,7 @@ function Switches({ chains, disabled, perform }: ActionsProps & { readonly chain
     const networkId = `eip155:${id}` as const
     const change = () =>
       perform(fill(actions.switchTo, { network: name }), async () => {
-        await foyer.switchNetwork({ networkId })
+        await foyer.switchNetwork(id)
         return fill(actions.on, { network: name })
       })
     return (

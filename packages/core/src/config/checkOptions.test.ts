@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import * as messages from '../messages/index.js'
-import { base, mainnet, solana } from '../networks/known.js'
+import { base, bitcoin, mainnet, solana } from '../networks/known.js'
+import type { NetworkInput } from '../networks/network.js'
 import { fakeAdapter } from '../test/fakeKit.js'
 import { checkOptions } from './checkOptions.js'
 import { meantName } from './optionRule.js'
@@ -9,6 +10,8 @@ import { localeNames, optionRules } from './optionRules.js'
 import type { FoyerOptions } from './options.js'
 
 const evm = () => fakeAdapter('eip155')
+/** As of who copies a network and clears its node. */
+const noNode: NetworkInput = { ...mainnet, rpcUrls: { default: { http: [] } } }
 const right: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [evm()] }
 
 /** Returns the faults of options, each in one line. */
@@ -51,10 +54,25 @@ test('nothing is wrong with what is right, with what is left out, and with a kit
   expect(faultsOf({ features: { email: false, socials: false } })).toEqual([])
 })
 
+test('a network without a node of its own has one by `customRpcUrls`, or by the proxy of the server', () => {
+  const customRpcUrls = { 'eip155:1': [{ url: 'https://node.example' }] }
+  expect(faultsOf({ networks: [noNode], customRpcUrls })).toEqual([])
+  expect(faultsOf({ networks: [noNode], api: 'https://api.example' })).toEqual([])
+  // No node of Bitcoin is public, and its wallets need none.
+  expect(faultsOf({ networks: [bitcoin], adapters: [fakeAdapter('bip122')] })).toEqual([])
+  // The proxy has no network of a family of the host's own.
+  const own = { ...noNode, id: 'own', chainNamespace: 'other', caipNetworkId: 'other:own' }
+  expect(faultsOf({ networks: [own], adapters: [fakeAdapter('other')], api: 'https://api.example' })).toHaveLength(1)
+})
+
 describe('each fault', () => {
   const load = () => {}
   const wrong: readonly (readonly [options: object, ...said: RegExp[]])[] = [
     [{ netwroks: [] }, /^unknown_option: The option `netwroks` is unknown. Did you mean `networks`\?$/],
+    [
+      { networks: [noNode] },
+      /`networks\[0\]\.rpcUrls\.default\.http` can't be an empty list\. .*'https:\/\/node\.example'/,
+    ],
     [{ chain: 1 }, /Did you mean `defaultNetwork`\?/],
     [{ somethingElse: 1 }, /^unknown_option: .* Known are: projectId, networks,/],
     [{ features: { swap: true } }, /`features.swap` is unknown. Did you mean `features.swaps`\?/],

@@ -1,3 +1,4 @@
+import { familyTraits } from '../chain/families.js'
 import { families, isFamily, type NetworkId } from '../chain/ids.js'
 import type { Alert } from '../errors/alerts.js'
 import { NoAdapterForNetworkError } from '../errors/connection.js'
@@ -74,7 +75,7 @@ const addedOptions = ({ customFeatures }: Options): readonly string[] =>
 
 /** The parts that a kit is put together from, each by itself and as they fit together: networks, adapters, connectors. */
 function checkAssembly(options: Options): readonly FoyerError[] {
-  const { faults: networkFaults, networks } = checkNetworks(options.networks)
+  const { faults: networkFaults, networks } = checkNetworks(options)
   const adapters = checkList({ ...adapterList, value: options.adapters })
   const connectors = checkList({ ...connectorList, value: options.connectors })
   const hasNone = isEmpty(options.adapters) && isEmpty(options.connectors) && options.manualWCControl !== true
@@ -100,7 +101,8 @@ interface CheckedNetworks {
 const networkRemedy =
   'Pass networks of `@foyer/core/networks` or of viem, such as `networks: [mainnet, base]`, or your own by `defineNetwork`.'
 
-function checkNetworks(value: unknown): CheckedNetworks {
+function checkNetworks(options: Options): CheckedNetworks {
+  const value = options.networks
   if (isEmpty(value)) return { faults: [new MissingNetworksError()], networks: [] }
   if (!Array.isArray(value)) return { faults: invalid({ option: 'networks', value }, networkRemedy), networks: [] }
   const faults: FoyerError[] = []
@@ -110,9 +112,32 @@ function checkNetworks(value: unknown): CheckedNetworks {
     if ('fault' in checked) faults.push(checked.fault)
     else if (networks.some(hasId(checked.network.caipNetworkId)))
       faults.push(new DuplicateOptionError({ option: 'networks', duplicate: checked.network.caipNetworkId }))
-    else networks.push(checked.network)
+    else {
+      faults.push(...checkNode({ option: `networks[${index}]`, network: checked.network, options }))
+      networks.push(checked.network)
+    }
   }
   return { faults, networks }
+}
+
+/** Without a node nothing can be read of a network: a balance stays empty, and a transaction is never seen mined. No node of Bitcoin is public. */
+function checkNode({
+  option,
+  network: { caipNetworkId, chainNamespace, rpcUrls },
+  options: { api, customRpcUrls },
+}: {
+  readonly option: string
+  readonly network: Network
+  readonly options: Options
+}): readonly FoyerError[] {
+  const { http } = rpcUrls.default
+  const isProxied = !isAbsent(api) && familyTraits(chainNamespace).isProxied
+  const hasOwn = isRecord(customRpcUrls) && !isEmpty(customRpcUrls[caipNetworkId])
+  if (http.length > 0 || isProxied || hasOwn || chainNamespace === 'bip122') return []
+  return invalid(
+    { option: `${option}.rpcUrls.default.http`, value: http },
+    "Nothing can be read of the network without a node. Pass one, such as `http: ['https://node.example']`, or the `api` of your server, which answers for many.",
+  )
 }
 
 const hasId =

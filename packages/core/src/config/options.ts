@@ -69,11 +69,11 @@ export interface CustomFeature {
 }
 
 /** The options of {@link createFoyer}. A wrong one is reported while developing, and counts as left out. */
-export interface FoyerOptions {
+export interface FoyerOptions<Networks extends NonEmpty<NetworkInput> = NonEmpty<NetworkInput>> {
   /** The dapp's id at the operator's server [S5.1]. */
   readonly projectId: string
   /** The networks that your dapp works on, of `@foyer/core/networks` or viem; at least one. */
-  readonly networks: NonEmpty<NetworkInput>
+  readonly networks: Networks
   /** One a chain family: `evm()`. */
   readonly adapters?: readonly Adapter[] | undefined
   /** Ways to a wallet beside those found in the page. */

@@ -117,7 +117,7 @@ async function chaos(seed: number): Promise<void> {
     }
     if (step === 'switch') {
       const networkId = random() < 0.5 ? 'eip155:1' : 'eip155:11155111'
-      call(controls.switchNetwork({ networkId }), () => expect(networkIdOf(kit.store.getState())).toBe(networkId))
+      call(controls.switchNetwork(networkId), () => expect(networkIdOf(kit.store.getState())).toBe(networkId))
     }
     if (step === 'disconnect') {
       newest++

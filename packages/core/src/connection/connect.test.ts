@@ -50,7 +50,7 @@ describe('connect', () => {
   test('asks for the network that the host names, else for the active one of the family', async () => {
     const wallet = fakeConnector()
     const { foyer } = fakeKit({ connectors: [wallet] })
-    await foyer.switchNetwork({ networkId: 'eip155:11155111' })
+    await foyer.switchNetwork('eip155:11155111')
     await foyer.connect({ connectorId: 'fake' })
     await foyer.connect({ connectorId: 'fake', networkId: 'eip155:1' })
     expect(wallet.asked).toEqual(['connect eip155:11155111', 'connect eip155:1'])

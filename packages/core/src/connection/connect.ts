@@ -22,7 +22,8 @@ import {
 } from '../errors/connection.js'
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Connected, ConnectParameters, Foyer } from '../foyer.js'
-import type { Network } from '../networks/network.js'
+import type { NetworkChoice } from '../networks/choice.js'
+import { defaultFamily, type Network, toNetwork } from '../networks/network.js'
 import { withRecent } from '../offered/recents.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import { type AttemptReporter, offerOf } from '../state/attempt.js'
@@ -329,12 +330,21 @@ export function configuredNetwork({ store, update }: FoyerContext, networkId: Ne
 /** Goes to a network: the wallet is asked where one is connected, else the choice is remembered. */
 export async function switchNetwork(
   machine: ConnectionMachine,
-  request: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined },
+  choice: NetworkChoice,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const { kit } = machine
-  const { networkId } = request
+  const networkId = idOfNetwork(choice)
   const queries = await kit
     .queries()
     .catch((cause) => refuseAttempt(kit, { attempt: { kind: 'switch', networkId }, cause }))
-  return queries.switchNetwork(machine, request)
+  return queries.switchNetwork(machine, { networkId, signal })
 }
+
+/** The CAIP-2 id of a network that was said by it, its number or its object. */
+const idOfNetwork = (choice: NetworkChoice): NetworkId =>
+  typeof choice === 'string'
+    ? choice
+    : typeof choice === 'number'
+      ? `${defaultFamily}:${choice}`
+      : toNetwork(choice).caipNetworkId

@@ -47,8 +47,8 @@ describe('several families at once', () => {
     const { foyer } = await connected()
     expect(own.map((family) => foyer.account(family).address)).toEqual(own.map(addressOf))
     expect(foyer.store.getState().family).toBe('bip122')
-    await foyer.switchNetwork({ networkId: solanaDevnet.caipNetworkId })
-    await foyer.switchNetwork({ networkId: sepolia.caipNetworkId })
+    await foyer.switchNetwork(solanaDevnet.caipNetworkId)
+    await foyer.switchNetwork(sepolia.caipNetworkId)
     switchFamily(foyer, 'solana')
     expect(foyer.network()).toMatchObject({ name: solanaDevnet.name })
     expect(foyer.account().address).toBe('solana-address')
@@ -57,7 +57,7 @@ describe('several families at once', () => {
   test('[S4.2 S4.6] all are restored, none of them waits for another, and each is where it was', async () => {
     const entries = new Map<string, string>()
     const first = await connected(entries)
-    await first.foyer.switchNetwork({ networkId: solanaDevnet.caipNetworkId })
+    await first.foyer.switchNetwork(solanaDevnet.caipNetworkId)
     switchFamily(first.foyer, 'eip155')
     first.foyer.stop()
 

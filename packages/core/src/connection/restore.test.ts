@@ -281,7 +281,7 @@ describe('what is stored', () => {
     const watched = happened('MODAL_OPEN') // the code of connecting is there and watches
     foyer.open()
     await watched
-    await foyer.switchNetwork({ networkId: 'eip155:11155111' })
+    await foyer.switchNetwork('eip155:11155111')
     expect(stored()).toEqual({ 'eip155:connected_connector_id': 'fake', connection_status: 'connected' })
     foyer.start()
     await until(() => foyer.account().status === 'connected')

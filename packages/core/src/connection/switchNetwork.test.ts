@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { sepolia as known } from '../networks/known.js'
 import { isRunning } from '../state/attempt.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { addNetwork, switchFamily } from './index.js'
@@ -26,14 +27,14 @@ describe('switchNetwork', () => {
   test('asks no wallet where none is connected, and remembers the choice', async () => {
     const { foyer, stored } = fakeKit()
     foyer.start()
-    await foyer.switchNetwork({ networkId: sepolia })
+    await foyer.switchNetwork(sepolia)
     expect(foyer.network()?.caipNetworkId).toBe(sepolia)
     expect(stored()).toMatchObject({ active_caip_network_id: sepolia, active_namespace: 'eip155' })
   })
 
   test('asks the wallet, and has switched when it agrees, even where the wallet emits nothing', async () => {
     const { foyer, wallet } = await connectedKit()
-    await foyer.switchNetwork({ networkId: sepolia })
+    await foyer.switchNetwork(sepolia)
     expect(wallet.asked).toContain(`switchNetwork ${sepolia}`)
     expect(foyer.network()?.caipNetworkId).toBe(sepolia)
     expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'succeeded' })
@@ -52,9 +53,21 @@ describe('switchNetwork', () => {
     expect(seen).toEqual([sepolia])
   })
 
+  test.each([
+    ['its number', 11155111],
+    ['its CAIP-2 id', sepolia],
+    ['the kit’s own object', known],
+    ['a chain of viem, which has no CAIP-2 id', { ...known, caipNetworkId: undefined, chainNamespace: undefined }],
+  ] as const)('a network is said by %s', async (_how, network) => {
+    const { foyer, wallet } = await connectedKit()
+    await foyer.switchNetwork(network)
+    expect(wallet.asked).toContain(`switchNetwork ${sepolia}`)
+    expect(foyer.network()?.caipNetworkId).toBe(sepolia)
+  })
+
   test('asks no wallet for the network that it is on already', async () => {
     const { foyer, wallet } = await connectedKit()
-    await foyer.switchNetwork({ networkId: 'eip155:1' })
+    await foyer.switchNetwork('eip155:1')
     expect(wallet.asked).toEqual(['connect eip155:1'])
   })
 
@@ -62,7 +75,7 @@ describe('switchNetwork', () => {
     const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { foyer, errors, until } = await connectedKit()
     const alerted = until(({ alert }) => alert?.key === 'SWITCH_NETWORK_NOT_FOUND')
-    expect(await failure(foyer.switchNetwork({ networkId: 'eip155:999' }))).toMatchObject({
+    expect(await failure(foyer.switchNetwork('eip155:999'))).toMatchObject({
       code: 'network_not_configured',
     })
     await alerted
@@ -76,7 +89,7 @@ describe('switchNetwork', () => {
   test('a refusal leaves the network and is kept for the view', async () => {
     const { foyer, wallet } = await connectedKit()
     wallet.faults.switchNetwork = 'refuse'
-    expect(await failure(foyer.switchNetwork({ networkId: sepolia }))).toMatchObject({ code: 'user_rejected' })
+    expect(await failure(foyer.switchNetwork(sepolia))).toMatchObject({ code: 'user_rejected' })
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
     expect(foyer.store.getState().connection.attempts.switch).toMatchObject({
       networkId: sepolia,
@@ -89,7 +102,7 @@ describe('switchNetwork', () => {
     const { foyer, wallet } = kit
     wallet.faults.switchNetwork = 'hang'
     const controller = new AbortController()
-    const switched = foyer.switchNetwork({ networkId: sepolia, signal: controller.signal })
+    const switched = foyer.switchNetwork(sepolia, { signal: controller.signal })
     await switching(kit)
     wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: sepolia })
     controller.abort()
@@ -102,7 +115,7 @@ describe('switchNetwork', () => {
     const kit = await connectedKit()
     const { foyer, wallet } = kit
     wallet.faults.switchNetwork = 'hang'
-    const failed = failure(foyer.switchNetwork({ networkId: sepolia }))
+    const failed = failure(foyer.switchNetwork(sepolia))
     await switching(kit)
     addNetwork(foyer, {
       id: 5,
@@ -111,7 +124,7 @@ describe('switchNetwork', () => {
       rpcUrls: { default: { http: ['https://five.example'] } },
     })
     wallet.faults.switchNetwork = 'none'
-    await foyer.switchNetwork({ networkId: 'eip155:5' })
+    await foyer.switchNetwork('eip155:5')
     expect(await failed).toMatchObject({ code: 'aborted' })
     wallet.release()
     await kit.clock.advance(0)
@@ -122,7 +135,7 @@ describe('switchNetwork', () => {
     const kit = await connectedKit()
     const { foyer, wallet } = kit
     wallet.faults.switchNetwork = 'hang'
-    const failed = failure(foyer.switchNetwork({ networkId: sepolia }))
+    const failed = failure(foyer.switchNetwork(sepolia))
     await switching(kit)
     await foyer.disconnect()
     expect(await failed).toMatchObject({ code: 'aborted' })
@@ -140,16 +153,16 @@ describe('switchNetwork', () => {
       networks: { solana },
     })
     const { foyer } = await connectedKit({ connectors: [fakeConnector(), sol] })
-    await foyer.switchNetwork({ networkId: sepolia })
+    await foyer.switchNetwork(sepolia)
     await foyer.connect({ connectorId: 'sol' })
     expect(foyer.network()?.caipNetworkId).toBe(solana)
     switchFamily(foyer, 'eip155')
     expect(foyer.network()?.caipNetworkId).toBe(sepolia)
     expect(foyer.account().address).toBe('0xA1')
-    await foyer.switchNetwork({ networkId: solana })
+    await foyer.switchNetwork(solana)
     expect(sol.asked).toEqual([`connect ${solana}`]) // it is there already
     expect(foyer.account().address).toBe('So1')
-    await foyer.switchNetwork({ networkId: 'eip155:1' })
+    await foyer.switchNetwork('eip155:1')
     expect(foyer.store.getState().family).toBe('eip155')
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
     await foyer.disconnect()

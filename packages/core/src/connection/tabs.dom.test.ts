@@ -38,7 +38,7 @@ describe('tabs', () => {
       expect(foyer.store.getState().connection).toEqual({ connections: {}, active: {}, pending: {}, attempts: {} })
       expect(stored()).not.toHaveProperty('eip155:connected_connector_id')
     }
-    await one.foyer.switchNetwork({ networkId: 'eip155:1' })
+    await one.foyer.switchNetwork('eip155:1')
     await two.until(() => two.foyer.network()?.caipNetworkId === 'eip155:1')
     expect(one.foyer.network()?.caipNetworkId).toBe('eip155:1')
   })

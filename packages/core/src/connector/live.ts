@@ -1,4 +1,4 @@
-import type { Family, NetworkId } from '../chain/ids.js'
+import type { AddressOf, Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 
@@ -6,10 +6,10 @@ import type { SiwxSession } from '../siwx/siwx.js'
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 
 /** An account of a connected wallet [S3.5]; a connection has each address once. */
-export interface Account {
-  readonly namespace: Family
+export interface Account<F extends Family = Family> {
+  readonly namespace: F
   /** In the family's own form; of eip155 with its checksum, whatever case the wallet writes. */
-  readonly address: string
+  readonly address: AddressOf<F>
   readonly type: AccountType
   /**
    * The address is a key's, and a smart account where its code stands: it is the same address either way, on every network, and the key goes on signing for it

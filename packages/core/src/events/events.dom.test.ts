@@ -83,7 +83,7 @@ describe('events', () => {
     await foyer.connect({ connectorId: 'fake' }).catch(() => {})
     wallet.faults.connect = 'none'
     await foyer.connect({ connectorId: 'fake' })
-    await foyer.switchNetwork({ networkId: 'eip155:11155111' })
+    await foyer.switchNetwork('eip155:11155111')
     await foyer.disconnect()
     expect(names).toEqual([
       'INITIALIZE',
@@ -102,9 +102,7 @@ describe('events', () => {
     await until(() => foyer.account().status === 'connected')
     wallet.faults.switchNetwork = 'hang'
     const controller = new AbortController()
-    const failed = foyer
-      .switchNetwork({ networkId: 'eip155:11155111', signal: controller.signal })
-      .catch(() => 'failed')
+    const failed = foyer.switchNetwork('eip155:11155111', { signal: controller.signal }).catch(() => 'failed')
     await until(({ connection }) => connection.attempts.switch !== undefined)
     controller.abort()
     await failed

@@ -1,15 +1,19 @@
-import type { Network, RpcUrls } from './network.js'
+import type { Family } from '../chain/ids.js'
+import type { Network, ReferenceOf, RpcUrls } from './network.js'
+
+/** A network as this package lists it: its id is of its type, so that an editor completes it. */
+export interface ListedNetwork<F extends Family, Id extends ReferenceOf<F>> extends Network<F> {
+  readonly caipNetworkId: `${F}:${Id}`
+  readonly id: Id
+}
 
 /** A network of the EVM family as this package lists it: also what viem takes as a `Chain`. */
-export interface EvmNetwork extends Network {
-  readonly chainNamespace: 'eip155'
-  readonly caipNetworkId: `eip155:${number}`
-  readonly id: number
+export interface EvmNetwork<Id extends number = number> extends ListedNetwork<'eip155', Id> {
   readonly rpcUrls: { readonly default: RpcUrls }
 }
 
 /** Arbitrum One. */
-export const arbitrum: EvmNetwork = {
+export const arbitrum: EvmNetwork<42161> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:42161',
   id: 42161,
@@ -21,7 +25,7 @@ export const arbitrum: EvmNetwork = {
 }
 
 /** Aurora. */
-export const aurora: EvmNetwork = {
+export const aurora: EvmNetwork<1313161554> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:1313161554',
   id: 1313161554,
@@ -33,7 +37,7 @@ export const aurora: EvmNetwork = {
 }
 
 /** Avalanche. */
-export const avalanche: EvmNetwork = {
+export const avalanche: EvmNetwork<43114> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:43114',
   id: 43114,
@@ -45,7 +49,7 @@ export const avalanche: EvmNetwork = {
 }
 
 /** Base. */
-export const base: EvmNetwork = {
+export const base: EvmNetwork<8453> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:8453',
   id: 8453,
@@ -57,7 +61,7 @@ export const base: EvmNetwork = {
 }
 
 /** Base Sepolia, a test network. */
-export const baseSepolia: EvmNetwork = {
+export const baseSepolia: EvmNetwork<84532> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:84532',
   id: 84532,
@@ -69,7 +73,7 @@ export const baseSepolia: EvmNetwork = {
 }
 
 /** Bitcoin. It has no public JSON-RPC of its own: the operator’s proxy or a custom address answers. */
-export const bitcoin: Network = {
+export const bitcoin: ListedNetwork<'bip122', '000000000019d6689c085ae165831e93'> = {
   chainNamespace: 'bip122',
   caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
   id: '000000000019d6689c085ae165831e93',
@@ -81,7 +85,7 @@ export const bitcoin: Network = {
 }
 
 /** Bitcoin Testnet, a test network. It has no public JSON-RPC of its own: the operator’s proxy or a custom address answers. */
-export const bitcoinTestnet: Network = {
+export const bitcoinTestnet: ListedNetwork<'bip122', '000000000933ea01ad0ee984209779ba'> = {
   chainNamespace: 'bip122',
   caipNetworkId: 'bip122:000000000933ea01ad0ee984209779ba',
   id: '000000000933ea01ad0ee984209779ba',
@@ -93,7 +97,7 @@ export const bitcoinTestnet: Network = {
 }
 
 /** BNB Smart Chain. */
-export const bsc: EvmNetwork = {
+export const bsc: EvmNetwork<56> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:56',
   id: 56,
@@ -105,7 +109,7 @@ export const bsc: EvmNetwork = {
 }
 
 /** Celo. */
-export const celo: EvmNetwork = {
+export const celo: EvmNetwork<42220> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:42220',
   id: 42220,
@@ -117,7 +121,7 @@ export const celo: EvmNetwork = {
 }
 
 /** Gnosis. */
-export const gnosis: EvmNetwork = {
+export const gnosis: EvmNetwork<100> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:100',
   id: 100,
@@ -129,7 +133,7 @@ export const gnosis: EvmNetwork = {
 }
 
 /** Linea Mainnet. */
-export const linea: EvmNetwork = {
+export const linea: EvmNetwork<59144> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:59144',
   id: 59144,
@@ -141,7 +145,7 @@ export const linea: EvmNetwork = {
 }
 
 /** Ethereum. */
-export const mainnet: EvmNetwork = {
+export const mainnet: EvmNetwork<1> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:1',
   id: 1,
@@ -153,7 +157,7 @@ export const mainnet: EvmNetwork = {
 }
 
 /** OP Mainnet. */
-export const optimism: EvmNetwork = {
+export const optimism: EvmNetwork<10> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:10',
   id: 10,
@@ -165,7 +169,7 @@ export const optimism: EvmNetwork = {
 }
 
 /** Polygon: its coin has been POL since it took the place of MATIC [S9.46]. */
-export const polygon: EvmNetwork = {
+export const polygon: EvmNetwork<137> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:137',
   id: 137,
@@ -177,7 +181,7 @@ export const polygon: EvmNetwork = {
 }
 
 /** Scroll. */
-export const scroll: EvmNetwork = {
+export const scroll: EvmNetwork<534352> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:534352',
   id: 534352,
@@ -189,7 +193,7 @@ export const scroll: EvmNetwork = {
 }
 
 /** Sepolia, a test network. */
-export const sepolia: EvmNetwork = {
+export const sepolia: EvmNetwork<11155111> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:11155111',
   id: 11155111,
@@ -201,7 +205,7 @@ export const sepolia: EvmNetwork = {
 }
 
 /** Solana. */
-export const solana: Network = {
+export const solana: ListedNetwork<'solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'> = {
   chainNamespace: 'solana',
   caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -213,7 +217,7 @@ export const solana: Network = {
 }
 
 /** Solana Devnet, a test network. */
-export const solanaDevnet: Network = {
+export const solanaDevnet: ListedNetwork<'solana', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'> = {
   chainNamespace: 'solana',
   caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -225,7 +229,7 @@ export const solanaDevnet: Network = {
 }
 
 /** Solana Testnet, a test network. */
-export const solanaTestnet: Network = {
+export const solanaTestnet: ListedNetwork<'solana', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'> = {
   chainNamespace: 'solana',
   caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   id: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
@@ -237,7 +241,7 @@ export const solanaTestnet: Network = {
 }
 
 /** ZKsync Era. */
-export const zksync: EvmNetwork = {
+export const zksync: EvmNetwork<324> = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:324',
   id: 324,

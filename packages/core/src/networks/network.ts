@@ -20,17 +20,20 @@ export interface RpcUrls {
   readonly webSocket?: readonly string[] | undefined
 }
 
+/** The reference part of a CAIP-2 id, as the networks of a family have it. */
+export type ReferenceOf<F extends Family = Family> = F extends 'eip155' ? number : number | string
+
 /**
  * A network as the kit works with it [S3.10]: plain, serialisable data.
  * Its field names are those that viem's `Chain` has, plus the CAIP ones.
  */
-export interface Network {
+export interface Network<F extends Family = Family> {
   /** The family, under the name that the field's network objects have. */
-  readonly chainNamespace: Family
+  readonly chainNamespace: F
   /** CAIP-2, such as `eip155:1`. */
-  readonly caipNetworkId: NetworkId
+  readonly caipNetworkId: NetworkId<F>
   /** The reference part of the CAIP-2 id: a number for eip155, a string elsewhere. */
-  readonly id: number | string
+  readonly id: ReferenceOf<F>
   readonly name: string
   readonly nativeCurrency: NativeCurrency
   readonly rpcUrls: {

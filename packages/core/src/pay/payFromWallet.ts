@@ -133,7 +133,7 @@ async function pay({
         const { connection } = accountOf(foyer.store.getState(), family)
         if (connection?.approvedNetworks?.includes(networkId) === false)
           throw new PayError({ code: 'pay_invalid_config', why: 'the wallet didn’t agree to the asset’s network.' })
-        if (connection?.networks[family] !== networkId) await foyer.switchNetwork({ networkId, signal })
+        if (connection?.networks[family] !== networkId) await foyer.switchNetwork(networkId, { signal })
       },
       send: ({ signal }) => sendReviewed(foyer, request, signal),
     })

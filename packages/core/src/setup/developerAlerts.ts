@@ -5,10 +5,12 @@ import type { ConnectionControls, FoyerContext } from '../context.js'
 import { type Alert, type AlertKey, remedyOf } from '../errors/alerts.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { ConfigError } from '../errors/failure.js'
+import { OfflineError } from '../errors/http.js'
 import { MissingNetworksError, SignInOptionsConflictError } from '../errors/options.js'
 import { say } from '../messages/say.js'
 import { allowedOriginsCall } from '../wire/project.js'
 import { watchAlerts } from './raiseAlert.js'
+import { sayUnanswered } from './whileDeveloping.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function logAlert({
@@ -40,22 +42,19 @@ export class KitAlertError extends FoyerError {
  * Compares the page's origin with the project's allowed origins, and alerts the developer where it isn't among them [S5.5 S5.6].
  * Only an alert: what an origin may do is decided by the server.
  */
-export async function checkOrigin({
-  kit: { update },
-  api,
-}: {
-  readonly kit: FoyerContext
-  readonly api: Asker
-}): Promise<void> {
+export async function checkOrigin({ kit, api }: { readonly kit: FoyerContext; readonly api: Asker }): Promise<void> {
   const { origin } = window.location
   try {
     const { allowedOrigins } = await ask(api, allowedOriginsCall)
     const key = originAlert({ origin, allowedOrigins })
-    if (key) update(() => ({ alert: { key, values: { origin } } }))
+    if (key) kit.update(() => ({ alert: { key, values: { origin } } }))
   } catch (error) {
     const key = alertFor(error)
-    if (!key) throw error
-    update(() => ({ alert: { key, values: { origin } } }))
+    if (!key) {
+      if (process.env.NODE_ENV !== 'production' && !(error instanceof OfflineError)) sayUnanswered(kit, error)
+      throw error
+    }
+    kit.update(() => ({ alert: { key, values: { origin } } }))
   }
 }
 
@@ -73,8 +72,10 @@ export async function alertOf(
     const { allowedOrigins } = await ask(await api(), allowedOriginsCall)
     return originAlert({ origin: window.location.origin, allowedOrigins }) ? 'UNVERIFIED_DOMAIN' : key
   } catch (unsaid) {
-    report(unsaid)
-    return key
+    // A project that the server doesn't know has no page either: that is the cause.
+    const cause = alertFor(unsaid)
+    if (!cause) report(unsaid)
+    return cause ?? key
   }
 }
 

@@ -52,7 +52,7 @@ describe('a kit', () => {
     const { foyer, errors } = fakeKit({ storage, connectors: [fakeConnector()] })
     foyer.start()
     await foyer.connect({ connectorId: 'fake' })
-    await foyer.switchNetwork({ networkId: 'eip155:11155111' })
+    await foyer.switchNetwork('eip155:11155111')
     expect(foyer.account()).toMatchObject({ status: 'connected', caipAddress: 'eip155:11155111:0xA1' })
     await foyer.disconnect()
     expect(foyer.account().status).toBe('disconnected')

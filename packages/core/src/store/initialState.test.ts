@@ -30,7 +30,7 @@ test('what a page keeps is what the next render at a server begins with', async 
   foyer.start()
   expect(initialStateFrom(header())).toEqual({ networkId: 'eip155:1', restoring: [] })
   await foyer.connect({ connectorId: 'fake' })
-  await foyer.switchNetwork({ networkId: 'eip155:11155111' })
+  await foyer.switchNetwork('eip155:11155111')
   expect(written()).toBe('foyer=eip155:11155111/eip155; path=/; max-age=31536000; samesite=lax; secure')
   const initialState = initialStateFrom(header())
   const rendered = createFoyer({ projectId: 'project', networks: [mainnet, sepolia], initialState })

@@ -145,7 +145,7 @@ describe('what the modal does by itself', () => {
     const { foyer, wallet } = await connectedKit()
     wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' })
     expect(shown(foyer)).toEqual({ view: 'UnsupportedChain' })
-    await foyer.switchNetwork({ networkId: sepolia })
+    await foyer.switchNetwork(sepolia)
     expect(shown(foyer)).toBeUndefined()
   })
 
@@ -231,7 +231,7 @@ describe('what the modal does by itself', () => {
     wallet.faults.switchNetwork = 'hang'
     foyer.open({ view: 'Networks' })
     push(foyer, { view: 'SwitchNetwork', networkId: sepolia })
-    const switched = foyer.switchNetwork({ networkId: sepolia })
+    const switched = foyer.switchNetwork(sepolia)
     await until(({ view }) => view.loading)
     wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: sepolia })
     expect(shown(foyer)).toBeUndefined() // closed by itself: it was opened for this choice

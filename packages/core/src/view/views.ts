@@ -154,7 +154,7 @@ export async function startAttempt(
 ): Promise<void> {
   const attempt = attemptAt(store.getState().connection.attempts, target)
   if (!anew && isRunning(attempt) && isSameTarget(attempt, target)) return
-  if (target.kind === 'switch') await switchNetwork({ networkId: target.networkId, signal })
+  if (target.kind === 'switch') await switchNetwork(target.networkId, { signal })
   else await connect({ ...target, signal })
 }
 

@@ -1,4 +1,4 @@
-import type { WalletEvent } from '@foyer/core'
+import type { NetworkId, WalletEvent } from '@foyer/core'
 import { base, mainnet, solana } from '@foyer/core/networks'
 import { expect, test } from 'vitest'
 import { connectedKit, failure, type SessionKitOptions, sessionKit, settle } from '../test/sessionKit.js'
@@ -18,7 +18,7 @@ async function smartKit(options: SessionKitOptions = {}) {
   const own = () => live.accounts.filter(({ namespace }) => namespace === 'eip155')
   const asked = () =>
     made.wallet.page.asked.flatMap(({ name, payload }) => (name === 'SET_PREFERRED_ACCOUNT' ? payload : []))
-  const prefer = (type: 'eoa' | 'smartAccount', networkId = onMainnet) =>
+  const prefer = (type: 'eoa' | 'smartAccount', networkId: NetworkId = onMainnet) =>
     live.preferAccountType?.({ type, networkId, signal: signal() }) ?? expect.fail()
   return { ...made, live, events, own, asked, prefer }
 }

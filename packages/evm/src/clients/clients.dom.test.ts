@@ -169,7 +169,7 @@ describe('viem', () => {
       watchWalletClient(foyer, (client) => void seen.push(client && [client.account.address, client.chain.id])),
     )
     const former = getWalletClient(foyer)
-    await foyer.switchNetwork({ networkId: 'eip155:31338' })
+    await foyer.switchNetwork('eip155:31338')
     expect(await failure(() => former.sendTransaction({ to: recipient }))).toMatchObject({
       cause: { name: 'ChainMismatchError' },
     })

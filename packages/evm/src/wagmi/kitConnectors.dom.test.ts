@@ -15,7 +15,7 @@ test('a wallet of the kit is a connector of wagmi, and no second row: what the k
   expect(await signMessage(client, { message: 'Hello' })).toMatch(/^0x[0-9a-f]{130}$/)
   await switchChain(here.config, { chainId: 31338 })
   await bothSay(here, { id: 'walletConnect', chain: 31338 })
-  await here.foyer.switchNetwork({ networkId: 'eip155:31337' })
+  await here.foyer.switchNetwork('eip155:31337')
   await bothSay(here, { id: 'walletConnect', chain: 31337 })
   await disconnect(here.config)
   await bothSay(here, undefined)

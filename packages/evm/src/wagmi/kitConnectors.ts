@@ -105,7 +105,7 @@ function connectorOf({ foyer, entry, leaving }: Offered): CreateConnectorFn {
     if (!now) throw new UserRejectedRequestError(new Error(`${name} isn’t connected.`))
     return now
   }
-  const goTo = (chainId: number) => foyer.switchNetwork({ networkId: `eip155:${chainId}` })
+  const goTo = (chainId: number) => foyer.switchNetwork(chainId)
   return ({ chains }) => ({
     id,
     name,

@@ -26,7 +26,7 @@ test('on a chain of wagmi’s that the kit doesn’t have both say so, and the k
   await switchChain(here.config, { chainId: 31338 })
   await bothSay(here, { id, chain: 31338 })
   expect(here.foyer.network('eip155')).toBeUndefined()
-  await here.foyer.switchNetwork({ networkId: 'eip155:31337' })
+  await here.foyer.switchNetwork('eip155:31337')
   await bothSay(here, { id, chain: 31337 })
   expect(here.errors).toEqual([])
 })
@@ -61,12 +61,12 @@ test('a connector that says to have gone to another chain, and stays, has not go
     ],
   })
   await here.foyer.connect({ connectorId: 'test.still' })
-  await expect(here.foyer.switchNetwork({ networkId: 'eip155:31338' })).rejects.toMatchObject({
+  await expect(here.foyer.switchNetwork('eip155:31338')).rejects.toMatchObject({
     code: 'chain_not_supported',
   })
   await bothSay(here, { id: 'test.still', chain: 31337 })
   stays = false
-  await here.foyer.switchNetwork({ networkId: 'eip155:31338' })
+  await here.foyer.switchNetwork('eip155:31338')
   await bothSay(here, { id: 'test.still', chain: 31338 })
 })
 

@@ -10,7 +10,7 @@ test("wagmi's connectors are rows; connecting, switching and disconnecting by th
   const id = idOf('Maple', here.foyer)
   await here.foyer.connect({ connectorId: id })
   await bothSay(here, { id, chain: 31337 })
-  await here.foyer.switchNetwork({ networkId: 'eip155:31338' })
+  await here.foyer.switchNetwork('eip155:31338')
   await bothSay(here, { id, chain: 31338 })
   await here.foyer.disconnect()
   await bothSay(here, undefined)
@@ -65,7 +65,7 @@ test('a page that a server drew by wagmi’s cookie keeps both connected, and wh
   const first = page({ wallets: [maple], drawnByServer: true })
   const id = idOf('Maple', first.foyer)
   await first.foyer.connect({ connectorId: id })
-  await first.foyer.switchNetwork({ networkId: 'eip155:31338' })
+  await first.foyer.switchNetwork('eip155:31338')
   await bothSay(first, { id, chain: 31338 })
   first.close()
   const second = page({ wallets: [maple], drawnByServer: true })
@@ -190,7 +190,7 @@ test('a kit that stops leaves wagmi as it is', async () => {
 
 test('where the kit goes before a wallet is there, wagmi connects', async () => {
   const here = page({ wallets: [walletOf('Maple', 0)] })
-  await here.foyer.switchNetwork({ networkId: 'eip155:31338' })
+  await here.foyer.switchNetwork('eip155:31338')
   await here.foyer.connect({ connectorId: idOf('Maple', here.foyer) })
   await bothSay(here, { chain: 31338 })
 })

@@ -21,8 +21,19 @@ export interface FoyerWalletParameters {
 
 export type WalletConnecting =
   | { readonly status: 'idle' | 'pending'; readonly data: undefined; readonly error: undefined }
-  | { readonly status: 'success'; readonly data: ConnectedWallet; readonly error: undefined }
-  | { readonly status: 'error'; readonly data: undefined; readonly error: unknown }
+  | {
+      /** How far the newest press has come. */
+      readonly status: 'success'
+      /** The connected wallet, once there is one. */
+      readonly data: ConnectedWallet
+      readonly error: undefined
+    }
+  | {
+      readonly status: 'error'
+      readonly data: undefined
+      /** What `connect` failed with. */
+      readonly error: unknown
+    }
 
 export type FoyerWallet = WalletConnecting & {
   /** Wallets in the page are listened for. */

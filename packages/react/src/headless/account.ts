@@ -1,8 +1,9 @@
-import { type Account, accountOf, type Family } from '@foyer/core'
+import { type Account, type AddressOf, accountOf, type Family, type FamilyOr, type RegisteredFamily } from '@foyer/core'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { chooseAccount } from '@foyer/core/connection'
 import { contextOf } from '@foyer/core/internal'
 import { useState } from 'react'
+import type { OneFamily } from '../hooks.js'
 import { useFoyer, useKit } from '../kit.js'
 import { useFoyerBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
@@ -12,13 +13,13 @@ export interface OfFamily {
   readonly family?: Family | undefined
 }
 
-export interface Accounts {
+export interface Accounts<F extends Family = Family> {
   /** The chosen one's; undefined while nothing is connected. */
-  readonly address: string | undefined
+  readonly address: AddressOf<F> | undefined
   /** Its first four and last six characters, to be shown [S9.43]. */
   readonly shortAddress: string | undefined
   /** All that the wallet gave; more than one can be chosen from. */
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly Account<F>[]
   /** Any other address changes nothing. */
   readonly choose: (address: string) => void
 }
@@ -30,6 +31,9 @@ export interface Accounts {
  * @example
  * const { address, accounts, choose } = useFoyerAccounts()
  */
+export function useFoyerAccounts<F extends Family | undefined = undefined>(
+  parameters?: OneFamily<F>,
+): Accounts<FamilyOr<F, RegisteredFamily>>
 export function useFoyerAccounts({ family }: OfFamily = {}): Accounts {
   const { foyer } = useKit()
   const { address, accounts, active } = useSelect((state) => {

@@ -51,7 +51,7 @@ test('[S1.1 S7.37] a kit without adapters connects, switches and disconnects, wi
   expect(phone.proposals[0]?.proposer).toMatchObject({ name: 'A dapp', url: 'https://dapp.example' })
   expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'walletConnect', name: 'Pocket' } })
   expect(foyer.account('solana').address).toMatch(/^HAg/)
-  await foyer.switchNetwork({ networkId: 'eip155:10' })
+  await foyer.switchNetwork('eip155:10')
   expect(foyer.network()?.caipNetworkId).toBe('eip155:10')
   await foyer.disconnect()
   await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
@@ -64,7 +64,7 @@ test('[S7.37] the adapter of a family makes its provider of the session: it goes
   const phone = phoneOf()
   const { foyer } = kitOf(phone, { networks: [mainnet, optimism], adapters: [evm()] })
   await connect(foyer)
-  await foyer.switchNetwork({ networkId: 'eip155:10' })
+  await foyer.switchNetwork('eip155:10')
   const provider = foyer.provider('eip155')
   expect(await provider?.request({ method: 'eth_chainId' })).toBe('0xa')
   await provider?.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
@@ -146,8 +146,8 @@ test('[S3.5 S3.11 S4.1 S7.37] one session has every family: what each is asked f
   expect(Object.values(connection.connections)[0]?.approvedNetworks).toContain('other:tiny')
 
   // Each family is where it was after the page is loaded again, whichever is the active one.
-  await foyer.switchNetwork({ networkId: optimism.caipNetworkId })
-  await foyer.switchNetwork({ networkId: solanaDevnet.caipNetworkId })
+  await foyer.switchNetwork(optimism.caipNetworkId)
+  await foyer.switchNetwork(solanaDevnet.caipNetworkId)
   foyer.stop()
   foyer.start()
   await vi.waitFor(() => expect(foyer.account('solana').status).toBe('connected'))

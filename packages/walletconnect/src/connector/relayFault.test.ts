@@ -27,6 +27,17 @@ async function told(options: WalletConnectOptions, { projectId = 'my-project' }:
 }
 
 test.each([
+  [{ projectId: 5 }, '`walletConnect({ projectId })` can’t be 5. Pass the id as text'],
+  [{ relayUrl: 5 }, '`walletConnect({ relayUrl })` can’t be 5. Pass the address as text'],
+  [{ preferUniversalLinks: 'yes' }, '`walletConnect({ preferUniversalLinks })` can’t be "yes". Pass `true` or `false`'],
+])('an option of another type, %o, is told at the start by its name', async (options, words) => {
+  // As a page without types gives it.
+  const { error, said } = await told(Object(options))
+  expect(error).toMatchObject({ code: 'invalid_connector_option', message: expect.stringContaining(words) })
+  expect(said).toEqual([expect.stringContaining(words)])
+})
+
+test.each([
   ['the id of another server', {}, 'INVALID_PROJECT_ID'],
   ['one that is cut short', { projectId: known.slice(1) }, 'INVALID_PROJECT_ID'],
 ])('[S8.27] %s is told at the start, with the relay’s name and the remedy', async (_what, options, key) => {

@@ -96,7 +96,7 @@ test('[S7.37] [W11] a wallet that signs while it connects signs in on every chai
       cacao: { h: { t: 'caip122' } },
     })),
   )
-  await foyer.switchNetwork({ networkId: 'eip155:10' })
+  await foyer.switchNetwork('eip155:10')
   await vi.waitFor(() => expect(state.get()).toMatchObject({ status: 'signedIn', account: { networkId: 'eip155:10' } }))
   expect(foyer.store.getState().view.open).toBe(false)
   expect(phone.requests).toEqual([])

@@ -30,7 +30,7 @@ export async function walk({ steps, walletOf, page, actions }: Walk): Promise<vo
   const isConnected = () => wagmiSays(here()) !== undefined
   const moves: readonly (readonly [name: string, move: () => Promise<unknown>])[] = [
     ['the kit connects', () => here().foyer.connect({ connectorId: anyId() })],
-    ['the kit switches', () => here().foyer.switchNetwork({ networkId: `eip155:${anyChain()}` })],
+    ['the kit switches', () => here().foyer.switchNetwork(anyChain())],
     ['the kit disconnects', () => here().foyer.disconnect()],
     [
       'wagmi connects',

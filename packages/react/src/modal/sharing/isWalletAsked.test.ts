@@ -27,7 +27,7 @@ test.each([
   expect(seen.includes(true)).toBe(mayDraw)
   expect(isAsked()).toBe(false)
   const controller = new AbortController()
-  const switching = foyer.switchNetwork({ networkId: 'eip155:8453', signal: controller.signal }).catch(() => {})
+  const switching = foyer.switchNetwork('eip155:8453', { signal: controller.signal }).catch(() => {})
   await vi.waitFor(() => expect(foyer.store.getState().connection.attempts.switch).toBeDefined())
   expect(isAsked()).toBe(mayDraw)
   controller.abort()

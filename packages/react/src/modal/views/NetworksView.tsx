@@ -99,7 +99,7 @@ function useNetworkChoice() {
       if (connection && connection.networks[family] !== networkId)
         return push(foyer, { view: 'SwitchNetwork', networkId })
       if (!connection && isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })
-      foyer.switchNetwork({ networkId }).then(() => navigate(foyer, networkChosen), contextOf(foyer).report)
+      foyer.switchNetwork(networkId).then(() => navigate(foyer, networkChosen), contextOf(foyer).report)
     },
     explain() {
       contextOf(foyer).track({ event: 'CLICK_NETWORK_HELP' })
@@ -120,7 +120,7 @@ function useUnsupportedChain({ reason, networks }: ViewProps<'UnsupportedChain'>
       if (reason) replace(foyer, features[reason].begins)
       if (accountOf(state, family).connection) return push(foyer, { view: 'SwitchNetwork', networkId })
       if (isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })
-      foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)
+      foyer.switchNetwork(networkId).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)
     },
   }
 }
@@ -134,7 +134,7 @@ function useSwitchActiveChain({ networkId }: ViewProps<'SwitchActiveChain'>) {
     goOn() {
       if (!network) return goBack(foyer)
       foyer
-        .switchNetwork({ networkId })
+        .switchNetwork(networkId)
         .then(() => foyer.open({ view: 'Connect', family: network.chainNamespace }), contextOf(foyer).report)
     },
   }

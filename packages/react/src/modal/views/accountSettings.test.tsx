@@ -126,7 +126,7 @@ test('[S3.6 S3.11 S4.28] an account is a smart one or a standard one as its owne
   const said = 'Your account could not be changed: it is a standard one now'
   await waitFor(() => expect(modal.part('snackbar').textContent).toContain(said))
   expect(kit.reported).toHaveLength(1)
-  await acting(() => kit.foyer.switchNetwork({ networkId: 'eip155:8453' }))
+  await acting(() => kit.foyer.switchNetwork('eip155:8453'))
   expect(modal.parts('smart-account')).toEqual([])
 })
 
