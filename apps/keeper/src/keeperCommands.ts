@@ -5,7 +5,7 @@ import { UsageError, untilAskedToEnd } from '@foyer/service/cli/command'
 import type { Database } from '@foyer/service/db/database'
 import { createKeeperSecret, rewrapKeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { type KeeperStoreConfig, readKeeperConfig, readKeeperStore, unknownKeeperVariables } from './keeperConfig.js'
-import { rotateKeeperKeys } from './rotateKeys.js'
+import { claimKeeperKeys, rotateKeeperKeys } from './rotateKeys.js'
 import { openKeeperDatabase, startKeeper } from './startKeeper.js'
 import { keeperTables } from './tables.js'
 
@@ -38,7 +38,10 @@ async function rotateKeys({ args, env, print, complain }: CommandContext): Promi
   const { keys, secret, ...config } = await readKeeperStore(env)
   if (secret === null) throw new UsageError('KEEPER_SECRET is needed, to be sealed anew as well.')
   const rewrapped = rewrapKeeperSecret({ keys, secret }) ?? secret
-  const count = await withDatabase(config, ({ orm }) => rotateKeeperKeys({ orm, keys }))
+  const count = await withDatabase(config, async ({ orm }) => {
+    await claimKeeperKeys({ orm, keys, publicKeys: secret.publicKeys })
+    return rotateKeeperKeys({ orm, keys })
+  })
   complain(
     `${count} wallets were sealed anew with the key "${keys[0].name}". The next line is KEEPER_SECRET from now on.\n`,
   )

@@ -140,7 +140,7 @@ export async function schemaOf({
   transaction: Pick<Orm, 'execute'>
   of: TableSet
 }): Promise<number> {
-  const newest = sql`select max(created_at)::text as newest from drizzle.${sql.identifier(of.journal)}`
+  const newest = sql`select max(created_at)::text as newest from drizzle.${sql.identifier(of.program.journal)}`
   const { rows } = v.parse(Newest, await transaction.execute(newest))
   return rows[0].newest
 }
