@@ -33,6 +33,14 @@ async function makeKeys({ args, env, print, complain }: CommandContext): Promise
   return 0
 }
 
+async function publicKeys({ args, env, print }: CommandContext): Promise<ExitCode> {
+  if (args.length > 0) throw new UsageError('public-keys takes nothing.')
+  const { secret } = await readKeeperStore(env)
+  if (secret === null) throw new UsageError('KEEPER_SECRET is needed: it has them. foyer-keeper keys makes one.')
+  print(`${JSON.stringify(secret.publicKeys)}\n`)
+  return 0
+}
+
 async function rotateKeys({ args, env, print, complain }: CommandContext): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError('rotate-keys takes nothing.')
   const { keys, secret, ...config } = await readKeeperStore(env)
@@ -85,6 +93,11 @@ async function withDatabase<Result>(
 export const keeperCommands: readonly [Command, ...Command[]] = [
   { name: 'serve', summary: 'Answers as the keeper of embedded wallets.', run: serveKeeper },
   { name: 'keys', summary: 'Makes its keys: KEEPER_SECRET, and the public ones that others trust.', run: makeKeys },
+  {
+    name: 'public-keys',
+    summary: 'Prints the public ones of KEEPER_SECRET again: KEEPER_PUBLIC_KEYS.',
+    run: publicKeys,
+  },
   { name: 'rotate-keys', summary: 'Seals all with the first of KEEPER_KEYS.', run: rotateKeys },
   { name: 'backup', usage: 'FILE', summary: 'Saves what it keeps in a file.', run: backupKeeper },
   { name: 'restore', usage: '[--replace] FILE', summary: 'Brings back what a file has.', run: restoreKeeper },
