@@ -1,4 +1,4 @@
-import { restoreTables } from '@foyer/service/backup/restoreTables'
+import { restoreTables, sayDropped } from '@foyer/service/backup/restoreTables'
 import { saveTables } from '@foyer/service/backup/saveTables'
 import type { Command, CommandContext, ExitCode } from '@foyer/service/cli/command'
 import { UsageError, untilAskedToEnd } from '@foyer/service/cli/command'
@@ -70,10 +70,10 @@ async function restoreKeeper({ args, env, print }: CommandContext): Promise<Exit
   const [file, ...rest] = args.filter((arg) => arg !== '--replace')
   if (file === undefined || rest.length > 0) throw new UsageError('restore takes the name of one file.')
   const replace = args.includes('--replace')
-  const { rows, tables } = await withDatabase(await readKeeperStore(env), (database) =>
+  const { rows, tables, dropped } = await withDatabase(await readKeeperStore(env), (database) =>
     restoreTables({ database, file, replace, of: keeperTables }),
   )
-  print(`${rows} rows of ${tables} tables are back.\n`)
+  print(`${rows} rows of ${tables} tables are back.\n${sayDropped(dropped)}`)
   return 0
 }
 
