@@ -55,8 +55,6 @@ const known = Object.keys(KeeperEnvironment.entries)
 /** A sentence for each variable that was probably meant for the keeper and that it doesn't know. */
 export const unknownKeeperVariables = (env: Variables): string[] => unknownAmong({ env, known })
 
-/** The port of a keeper of which none is said. */
-export const defaultKeeperPort = 8789
 const hourMs = 3_600_000
 const usualDeletionHours = 24
 
@@ -114,7 +112,7 @@ export async function readKeeperConfig(variables: Variables): Promise<KeeperConf
     walletOrigin,
     smtp: { url, from },
     host: env.KEEPER_HOST,
-    port: env.KEEPER_PORT ?? defaultKeeperPort,
+    port: env.KEEPER_PORT ?? programs.keeper.usualPort,
     holdMs: env.KEEPER_HOLD_HOURS * hourMs,
     deletionMs: (env.KEEPER_DELETION_HOURS ?? Math.max(usualDeletionHours, env.KEEPER_HOLD_HOURS)) * hourMs,
     loginUrl: env.KEEPER_LOGIN_URL,

@@ -75,7 +75,9 @@ describe.each(programs)('each setting of the $program', ({ whole, read, names })
     '%s of a wrong kind is a sentence that names it, without what was said',
     async (name) => {
       const problems = await problemsOf(read, { ...whole, [name]: 'not~of canary' })
-      expect(problems.filter((problem) => new RegExp(`^${name}:? (the whole )?(must|names)`).test(problem))).toHaveLength(1)
+      expect(
+        problems.filter((problem) => new RegExp(`^${name}:? (the whole )?(must|names)`).test(problem)),
+      ).toHaveLength(1)
       expect(problems.join()).not.toContain('canary')
     },
   )

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { defaultKeeperPort } from '@foyer/keeper/keeperConfig'
+import { programs } from '@foyer/service/db/programs'
 import { createKeeperSecret, KeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
 import * as v from 'valibot'
-import { defaults } from '../config/config.js'
 import { vouchableOrigin } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import { addressOfStore, type Store } from './makeStores.js'
@@ -79,8 +78,8 @@ export async function settingsFor({
     ...{ of: before.keeper, prefix: 'KEEPER_', name: 'foyer_keeper', said, path: resolve(folder, 'keeper-data') },
   })
   const { hostname } = new URL(walletOrigin)
-  const { PORT: port = String(defaults.port) } = before.nodes
-  const { KEEPER_PORT: keeperPort = String(defaultKeeperPort) } = before.keeper
+  const { PORT: port = String(programs.server.usualPort) } = before.nodes
+  const { KEEPER_PORT: keeperPort = String(programs.keeper.usualPort) } = before.keeper
   const [atNodes, atKeeper] = [
     (known: string | undefined) => addressOf(known, port),
     (known: string | undefined) => addressOf(known, keeperPort),

@@ -5,6 +5,8 @@ export interface Program {
   readonly command: string
   /** the table, in the schema `drizzle`, where its database writes down which migrations it went through: the mark by which a database is its */
   readonly journal: string
+  /** where none is said */
+  readonly usualPort: number
   /** the names of its settings */
   readonly settings: {
     readonly url: string
@@ -20,12 +22,14 @@ export const programs = {
     name: 'server',
     command: 'foyer-server',
     journal: '__server_migrations',
+    usualPort: 8787,
     settings: { url: 'DATABASE_URL', folder: 'DATA_DIR', host: 'HOST', port: 'PORT' },
   },
   keeper: {
     name: 'keeper',
     command: 'foyer-keeper',
     journal: '__keeper_migrations',
+    usualPort: 8789,
     settings: { url: 'KEEPER_DATABASE_URL', folder: 'KEEPER_DATA_DIR', host: 'KEEPER_HOST', port: 'KEEPER_PORT' },
   },
 } as const satisfies Record<string, Program>

@@ -22,7 +22,7 @@ export type UsedKeyTable = ReturnType<typeof usedKeyTable>
 /** A database was used with other keys than those that are given. The message is for the operator and holds none. */
 export class UsedKeyError extends Error {
   override readonly name = 'UsedKeyError'
-  readonly code: 'other_key' | 'key_missing'
+  readonly code: 'other_used_key' | 'used_key_missing'
   constructor({ code, message }: { code: UsedKeyError['code']; message: string }) {
     super(message)
     this.code = code
@@ -53,12 +53,12 @@ export async function claimKeys({ rotation, ...request }: UsedKeys & { readonly 
       const given = keys.find((key) => key.name === name)
       if (given === undefined)
         throw new UsedKeyError({
-          code: 'key_missing',
+          code: 'used_key_missing',
           message: `${setting} lacks the key "${name}", which this database was used with: without it no wallet here opens. Give it again, after the current one; to be rid of it, run ${rotation} with both.`,
         })
       if (fingerprintOf(given) !== fingerprint)
         throw new UsedKeyError({
-          code: 'other_key',
+          code: 'other_used_key',
           message: `${setting} has another key "${name}" than the one that this database was used with: with it no wallet here opens. Give the one of before, from its copy.`,
         })
     }
@@ -90,7 +90,7 @@ export async function claimForGood({
     const [used] = await transaction.select().from(table).where(eq(table.setting, setting))
     if (used !== undefined && used.fingerprint !== fingerprint)
       throw new UsedKeyError({
-        code: 'other_key',
+        code: 'other_used_key',
         message: `${setting} has other keys than those that this database was used with: with them no wallet here opens. Give the one of before, from its copy.`,
       })
     await transaction.insert(table).values({ setting, name: '', fingerprint }).onConflictDoNothing()
