@@ -17,8 +17,8 @@ const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all(
   ['@electric-sql/pglite', 'drizzle-orm/pglite', 'drizzle-orm/pglite/migrator'].map(load),
 )
 
-/** By the folder of their migrations, which the image is called after, the table that each database writes them down in. */
-const known = { migrations: '__drizzle_migrations', keeperMigrations: '__keeper_migrations' }
+/** By the folder of their migrations, which the image is called after, the table that each database writes them down in (`packages/service/src/db/programs.ts`). */
+const known = { migrations: '__server_migrations', keeperMigrations: '__keeper_migrations' }
 const journals = Object.entries(known).filter(([name]) => existsSync(`${server}${name}`))
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-image-'))

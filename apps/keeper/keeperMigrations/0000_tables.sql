@@ -119,6 +119,13 @@ CREATE TABLE "keeper_nonces" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "keeper_used_keys" (
+	"setting" text NOT NULL,
+	"name" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	CONSTRAINT "keeper_used_keys_setting_name_pk" PRIMARY KEY("setting","name")
+);
+--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_bindings_wallet" ON "keeper_bindings" USING btree ("wallet");--> statement-breakpoint
 CREATE INDEX "keeper_bindings_mailbox" ON "keeper_bindings" USING btree ("mailbox");--> statement-breakpoint
 CREATE INDEX "keeper_bindings_key" ON "keeper_bindings" USING btree ("key_name");--> statement-breakpoint

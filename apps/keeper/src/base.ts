@@ -1,6 +1,7 @@
 import type { Budget, WindowBudget } from '@foyer/service/budget/budget'
 import type { Holdings } from '@foyer/service/budget/holdings'
 import type { Limit } from '@foyer/service/budget/limit'
+import type { Log } from '@foyer/service/log/createLog'
 import type { OwnersOf } from '@foyer/service/owners/ownerOf'
 import type { KeeperSecrets } from '@foyer/service/seal/keeperKeys'
 import type { SealedRows } from '@foyer/service/seal/sealedRows'
@@ -26,6 +27,7 @@ export interface KeeperBase extends MailingBase {
   /** Sends what a row owes, after the answer. */
   readonly write: SendOwed
   readonly notifyLogin: NotifyLogin
+  readonly log: Pick<Log, 'info'>
   /** how mails name the site that something was asked from */
   readonly siteNames: SiteNames
   readonly ownersOf: OwnersOf

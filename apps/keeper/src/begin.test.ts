@@ -36,6 +36,21 @@ afterEach(() => {
 
 const codeOf = async (answer: Response) => (answer.ok ? 'ok' : (await answer.json()).error.code)
 
+test('[F28] a mail that has to wait for an hour’s room is a line of the log, without the address; one that is sent, or waits for a moment, is none', async () => {
+  const waits = () =>
+    world.lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'a mailbox is written to later: it was written to too often')
+  await begin(world, { device: await createDevice() })
+  // The pause between two mails is over, and the network's one of the hour isn't.
+  world.clock.pass(minuteMs)
+  expect(waits()).toHaveLength(0)
+  await begin(world, { device: await createDevice() })
+  await expect.poll(() => waits().length).toBe(1)
+  expect(waits()).toMatchObject([{ level: 30, afterSeconds: expect.any(Number) }])
+  expect(world.lines.join()).not.toContain(email)
+})
+
 test('a device that asks again has the ceremony that it has, is written to once and counts once, until that is over', async () => {
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })

@@ -59,9 +59,17 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
       const ceremony = found === null ? await addCeremony({ base, rows, asked, person, from, mailed }) : found
       const written = found !== null && isNew ? await change(rows, found, mailed) : ceremony
       if (isNew && mayWrite) note(letters, { row: written, links })
+      if (isNew) tellOfWait(base, mayWriteAt - now)
       return answerOf(written)
     },
   )
+}
+
+/** Notes after the answer, as a mail is sent after it, that a mailbox was written to too often; of one that waits for the pause between two mails there is nothing to say. [F3] */
+function tellOfWait({ log }: Pick<KeeperBase, 'log'>, waitMs: number): void {
+  if (waitMs <= keeperLimits.mailPause.withinMs) return
+  const afterSeconds = Math.ceil(waitMs / 1_000)
+  setImmediate(() => log.info({ afterSeconds }, 'a mailbox is written to later: it was written to too often'))
 }
 
 interface Begun extends Pick<BeginCeremony, 'client' | 'device'> {

@@ -96,7 +96,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   const siteNames = createSiteNames({ walletOrigin, secrets, clock, callLogin, log })
   const send = createSendOwed({ orm, clock, walletOrigin, siteNames, mails, metrics, log, codeAhead })
   const keeper: KeeperBase = {
-    ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs, deletionMs: config.deletionMs },
+    ...{ orm, clock, secrets, log, randomBytes, holdMs: config.holdMs, deletionMs: config.deletionMs },
     sealedRows: sealedBindings(config),
     socials: createSocialProviders({ ...config, now, origin: walletOrigin }),
     redirectUri: redirectUriOf({ origin: config.walletOrigin }),

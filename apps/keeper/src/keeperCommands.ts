@@ -1,11 +1,11 @@
-import { restoreTables } from '@foyer/service/backup/restoreTables'
+import { restoreTables, sayDropped } from '@foyer/service/backup/restoreTables'
 import { saveTables } from '@foyer/service/backup/saveTables'
 import type { Command, CommandContext, ExitCode } from '@foyer/service/cli/command'
 import { UsageError, untilAskedToEnd } from '@foyer/service/cli/command'
 import type { Database } from '@foyer/service/db/database'
 import { createKeeperSecret, rewrapKeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { type KeeperStoreConfig, readKeeperConfig, readKeeperStore, unknownKeeperVariables } from './keeperConfig.js'
-import { rotateKeeperKeys } from './rotateKeys.js'
+import { claimKeeperKeys, rotateKeeperKeys } from './rotateKeys.js'
 import { openKeeperDatabase, startKeeper } from './startKeeper.js'
 import { keeperTables } from './tables.js'
 
@@ -33,12 +33,23 @@ async function makeKeys({ args, env, print, complain }: CommandContext): Promise
   return 0
 }
 
+async function publicKeys({ args, env, print }: CommandContext): Promise<ExitCode> {
+  if (args.length > 0) throw new UsageError('public-keys takes nothing.')
+  const { secret } = await readKeeperStore(env)
+  if (secret === null) throw new UsageError('KEEPER_SECRET is needed: it has them. foyer-keeper keys makes one.')
+  print(`${JSON.stringify(secret.publicKeys)}\n`)
+  return 0
+}
+
 async function rotateKeys({ args, env, print, complain }: CommandContext): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError('rotate-keys takes nothing.')
   const { keys, secret, ...config } = await readKeeperStore(env)
   if (secret === null) throw new UsageError('KEEPER_SECRET is needed, to be sealed anew as well.')
   const rewrapped = rewrapKeeperSecret({ keys, secret }) ?? secret
-  const count = await withDatabase(config, ({ orm }) => rotateKeeperKeys({ orm, keys }))
+  const count = await withDatabase(config, async ({ orm }) => {
+    await claimKeeperKeys({ orm, keys, publicKeys: secret.publicKeys })
+    return rotateKeeperKeys({ orm, keys })
+  })
   complain(
     `${count} wallets were sealed anew with the key "${keys[0].name}". The next line is KEEPER_SECRET from now on.\n`,
   )
@@ -59,10 +70,10 @@ async function restoreKeeper({ args, env, print }: CommandContext): Promise<Exit
   const [file, ...rest] = args.filter((arg) => arg !== '--replace')
   if (file === undefined || rest.length > 0) throw new UsageError('restore takes the name of one file.')
   const replace = args.includes('--replace')
-  const { rows, tables } = await withDatabase(await readKeeperStore(env), (database) =>
+  const { rows, tables, dropped } = await withDatabase(await readKeeperStore(env), (database) =>
     restoreTables({ database, file, replace, of: keeperTables }),
   )
-  print(`${rows} rows of ${tables} tables are back.\n`)
+  print(`${rows} rows of ${tables} tables are back.\n${sayDropped(dropped)}`)
   return 0
 }
 
@@ -82,6 +93,11 @@ async function withDatabase<Result>(
 export const keeperCommands: readonly [Command, ...Command[]] = [
   { name: 'serve', summary: 'Answers as the keeper of embedded wallets.', run: serveKeeper },
   { name: 'keys', summary: 'Makes its keys: KEEPER_SECRET, and the public ones that others trust.', run: makeKeys },
+  {
+    name: 'public-keys',
+    summary: 'Prints the public ones of KEEPER_SECRET again: KEEPER_PUBLIC_KEYS.',
+    run: publicKeys,
+  },
   { name: 'rotate-keys', summary: 'Seals all with the first of KEEPER_KEYS.', run: rotateKeys },
   { name: 'backup', usage: 'FILE', summary: 'Saves what it keeps in a file.', run: backupKeeper },
   { name: 'restore', usage: '[--replace] FILE', summary: 'Brings back what a file has.', run: restoreKeeper },

@@ -115,11 +115,15 @@ describe('what a keeper is told', () => {
     ['is missing', { KEEPER_SMTP_URL: '' }, 'KEEPER_SMTP_URL is missing.'],
     ['is missing', { KEEPER_MAIL_FROM: '' }, 'KEEPER_MAIL_FROM is missing.'],
     ['is missing', { KEEPER_SECRET: '' }, 'KEEPER_SECRET is missing.'],
-    ['is no JSON', { KEEPER_SECRET: 'canary' }, 'KEEPER_SECRET is not JSON.'],
+    [
+      'is no JSON',
+      { KEEPER_SECRET: 'canary' },
+      'KEEPER_SECRET must be JSON: the first line that foyer-keeper keys prints.',
+    ],
     [
       'isn’t what the keeper made',
       { KEEPER_SECRET: JSON.stringify({ ...secret, sealed: 7 }) },
-      'KEEPER_SECRET.sealed is not as the keeper wrote it.',
+      'KEEPER_SECRET must be JSON: the first line that foyer-keeper keys prints.',
     ],
     ['is no header’s name', { KEEPER_PLACE_HEADER: 'canary: x' }, 'KEEPER_PLACE_HEADER must be the name of a header.'],
   ])('is refused by its name, without its value, where something %s', async (_, change, sentence) => {

@@ -1,6 +1,8 @@
+import { faultsOf } from '@foyer/service/config/fields'
 import { locationOf } from '@foyer/service/config/locationOf'
 import { ConfigError, readVariables, unknownAmong } from '@foyer/service/config/readVariables'
 import type { DatabaseLocation } from '@foyer/service/db/database'
+import { programs } from '@foyer/service/db/programs'
 import type { LogLevel } from '@foyer/service/log/createLog'
 import type { SmtpConfig } from '@foyer/service/mail/smtpMailer'
 import type { KeeperSecret } from '@foyer/service/seal/keeperKeys'
@@ -53,7 +55,6 @@ const known = Object.keys(KeeperEnvironment.entries)
 /** A sentence for each variable that was probably meant for the keeper and that it doesn't know. */
 export const unknownKeeperVariables = (env: Variables): string[] => unknownAmong({ env, known })
 
-const defaultPort = 8789
 const hourMs = 3_600_000
 const usualDeletionHours = 24
 
@@ -61,23 +62,24 @@ const usualDeletionHours = 24
 async function readEnvironment(env: Variables) {
   const { said, problems } = await readVariables({ env, known })
   const parsed = v.safeParse(KeeperEnvironment, said)
-  if (!parsed.success) problems.push(...parsed.issues.map(sentenceOf))
+  if (!parsed.success) problems.push(...faultsOf(parsed.issues).map(sentenceOf))
   if (said.KEEPER_DATABASE_URL !== undefined && said.KEEPER_DATA_DIR !== undefined)
     problems.push('KEEPER_DATABASE_URL and KEEPER_DATA_DIR are both set: keep the one where the data is to live.')
+  if (said.KEEPER_DATABASE_PASSWORD !== undefined && said.KEEPER_DATABASE_URL === undefined)
+    problems.push('KEEPER_DATABASE_PASSWORD belongs to a KEEPER_DATABASE_URL, which is missing.')
   if (parsed.success) {
     const { KEEPER_HOLD_HOURS: hold, KEEPER_DELETION_HOURS: deletion = hold } = parsed.output
     // A mailbox that may not open a wallet yet would delete it.
     if (deletion < hold) problems.push('KEEPER_DELETION_HOURS must be no less than KEEPER_HOLD_HOURS.')
   }
-  if (!parsed.success || problems.length > 0) throw new ConfigError({ problems })
+  if (!parsed.success || problems.length > 0) throw new ConfigError({ problems, of: programs.keeper })
   return parsed.output
 }
 
 /** valibot's own messages repeat what was received, and these are secrets. */
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
-  const name = v.getDotPath(issue)
+function sentenceOf({ name, issue }: ReturnType<typeof faultsOf>[number]): string {
   if (issue.received === 'undefined') return `${name} is missing.`
-  return `${name} ${issue.message.startsWith('Invalid ') ? 'is not as the keeper wrote it' : issue.message}.`
+  return `${name} ${issue.message}.`
 }
 
 function storeOf(env: v.InferOutput<typeof KeeperEnvironment>): KeeperStoreConfig {
@@ -103,14 +105,14 @@ export async function readKeeperConfig(variables: Variables): Promise<KeeperConf
     value === undefined || value === null ? [name] : [],
   )
   if (secret === null || walletOrigin === undefined || url === undefined || from === undefined)
-    throw new ConfigError({ problems: missing.map((name) => `${name} is missing.`) })
+    throw new ConfigError({ problems: missing.map((name) => `${name} is missing.`), of: programs.keeper })
   return {
     ...store,
     secret,
     walletOrigin,
     smtp: { url, from },
     host: env.KEEPER_HOST,
-    port: env.KEEPER_PORT ?? defaultPort,
+    port: env.KEEPER_PORT ?? programs.keeper.usualPort,
     holdMs: env.KEEPER_HOLD_HOURS * hourMs,
     deletionMs: (env.KEEPER_DELETION_HOURS ?? Math.max(usualDeletionHours, env.KEEPER_HOLD_HOURS)) * hourMs,
     loginUrl: env.KEEPER_LOGIN_URL,

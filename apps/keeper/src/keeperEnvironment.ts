@@ -1,4 +1,4 @@
-import { jsonOf, matching, wholeNumber } from '@foyer/service/config/fields'
+import { Folder, jsonOf, matching, wholeNumber } from '@foyer/service/config/fields'
 import { ofEveryProgram } from '@foyer/service/config/ofEveryProgram'
 import { KeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
@@ -18,9 +18,9 @@ export const KeeperEnvironment = v.object({
   KEEPER_DATABASE_URL: DATABASE_URL,
   KEEPER_DATABASE_PASSWORD: v.optional(v.string()),
   KEEPER_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
-  KEEPER_DATA_DIR: v.optional(v.string(), 'keeper-data'),
+  KEEPER_DATA_DIR: v.optional(Folder, 'keeper-data'),
   KEEPER_KEYS: NamedKeys,
-  KEEPER_SECRET: v.optional(v.pipe(v.string(), v.parseJson({}, 'is not JSON'), KeeperSecret)),
+  KEEPER_SECRET: v.optional(jsonOf(KeeperSecret, 'must be JSON: the first line that foyer-keeper keys prints')),
   KEEPER_HOLD_HOURS: v.optional(hours, '24'),
   KEEPER_DELETION_HOURS: v.optional(hours),
   KEEPER_LOGIN_URL: v.optional(

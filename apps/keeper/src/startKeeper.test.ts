@@ -26,6 +26,7 @@ import {
 } from './test/keeperWorld.js'
 
 const keys = [keysNamed('one', 1)] as const
+const secret = await createKeeperSecret(keys)
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
@@ -40,7 +41,7 @@ async function started(config: Partial<KeeperConfig> = {}) {
       ...{
         database: { kind: 'memory' },
         keys,
-        secret: await createKeeperSecret(keys),
+        secret,
         walletOrigin,
         holdMs: 0,
         deletionMs: 0,

@@ -3,6 +3,7 @@ import { createIsProxy } from '@foyer/service/budget/clientAddress'
 import { type Clock, systemClock } from '@foyer/service/clock'
 import type { DatabaseLocation } from '@foyer/service/db/database'
 import { openTables } from '@foyer/service/db/openTables'
+import { programs } from '@foyer/service/db/programs'
 import { eachSettled } from '@foyer/service/eachSettled'
 import type { RunningServer } from '@foyer/service/listen'
 import { listen } from '@foyer/service/listen'
@@ -19,6 +20,7 @@ import { createKeeper } from './createKeeper.js'
 import { createKeeperApp } from './keeperApp.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import { keeperMigrationsFolder } from './keeperMigrations.js'
+import { claimKeeperKeys } from './rotateKeys.js'
 import { keeperTables } from './tables.js'
 
 export interface StartKeeperParameters {
@@ -40,7 +42,7 @@ export const openKeeperDatabase = ({ location, log }: { location: DatabaseLocati
     onBack: () => log?.info('the database is back'),
   })
 
-/** Starts the keeper and resolves when it answers. @throws DatabaseError · PortError · SealError where none of its keys opens its secret */
+/** Starts the keeper and resolves when it answers. @throws DatabaseError · UsedKeyError · PortError · SealError where none of its keys opens its secret */
 export async function startKeeper({
   config,
   logTo,
@@ -53,6 +55,7 @@ export async function startKeeper({
   const closing: (() => Promise<void>)[] = [database.close]
   const closeAll = () => eachSettled(closing, (close) => close())
   try {
+    await claimKeeperKeys({ orm: database.orm, keys: config.keys, publicKeys: secrets.publicKeys })
     const redis = await connectRedis({ url: config.redisUrl, name: 'KEEPER_REDIS_URL', log, now: clock.now, closing })
     const leaving = new AbortController()
     const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
@@ -68,7 +71,7 @@ export async function startKeeper({
     const { host, port } = config
     const fetch = createKeeperApp(services).fetch
     const onRefused = () => metrics.refused({ limit: 'connections' })
-    const listener = await listen({ fetch, host, port, isProxy: createIsProxy(config), onRefused })
+    const listener = await listen({ fetch, host, port, of: programs.keeper, isProxy: createIsProxy(config), onRefused })
     for (const work of background) work.start()
     log.info({ host, port: listener.port, database: config.database.kind }, 'listening')
     let stopping: Promise<void> | undefined

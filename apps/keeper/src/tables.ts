@@ -1,6 +1,8 @@
 import type { TableSet } from '@foyer/service/db/database'
 import { nonceTable } from '@foyer/service/db/nonceTable'
+import { programs } from '@foyer/service/db/programs'
 import type { MailLanguage } from '@foyer/service/mail/mailLanguage'
+import { usedKeyTable } from '@foyer/service/seal/usedKeys'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -14,6 +16,9 @@ export type DeletionMail = 'deleting' | 'deleted'
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 export const keeperNonces = nonceTable('keeper_nonces')
+
+/** The KEEPER_KEYS that this database was used with, and KEEPER_SECRET. */
+export const keeperUsedKeys = usedKeyTable('keeper_used_keys')
 
 /** Attempts of devices to be let in, each confirmed by its mailbox, by another device or in a known browser. */
 export const keeperCeremonies = pgTable(
@@ -249,6 +254,9 @@ export const keeperDevices = pgTable(
 
 /** A table of its own says what the keeper's database went through, so that no migration of the server's is taken for one of the keeper's. */
 export const keeperTables: TableSet = {
-  tables: { keeperNonces, keeperCeremonies, keeperBindings, keeperDevices, keeperEmailChanges, keeperDeletions },
-  journal: '__keeper_migrations',
+  tables: {
+    ...{ keeperNonces, keeperUsedKeys, keeperCeremonies, keeperBindings, keeperDevices },
+    ...{ keeperEmailChanges, keeperDeletions },
+  },
+  program: programs.keeper,
 }

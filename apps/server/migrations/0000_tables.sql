@@ -482,6 +482,13 @@ CREATE TABLE "transactions" (
 	CONSTRAINT "transactions_chain_id_hash_pk" PRIMARY KEY("chain_id","hash")
 );
 --> statement-breakpoint
+CREATE TABLE "used_keys" (
+	"setting" text NOT NULL,
+	"name" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	CONSTRAINT "used_keys_setting_name_pk" PRIMARY KEY("setting","name")
+);
+--> statement-breakpoint
 CREATE TABLE "used_nonces" (
 	"nonce" text PRIMARY KEY NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL

@@ -155,6 +155,7 @@ describe('the compose file', () => {
     const contents: Record<string, string> = {
       database_password: 'sesame',
       session_keys: sessionKeys,
+      metrics_token: 'm'.repeat(32),
     }
     for (const name of Object.keys(secrets))
       await writeFile(join(folder, name), `${contents[name] ?? 'a'.repeat(32)}\n`)
@@ -213,7 +214,7 @@ describe('the units', () => {
     const mounted = await Promise.all(
       given.map(async ([name, value]): Promise<[string, string]> => {
         const file = join(folder, value.replace('%d/', ''))
-        await writeFile(file, name === 'SESSION_KEYS_FILE' ? sessionKeys : 'a'.repeat(48))
+        await writeFile(file, name === 'SESSION_KEYS_FILE' ? sessionKeys : `${name}${'a'.repeat(48)}`)
         return [name, file]
       }),
     )

@@ -12,6 +12,7 @@ import { createApp } from './app.js'
 import { completeConfig, isNamelessOutside, namelessOutside, type ServerConfig } from './config/config.js'
 import { createServices } from './createServices.js'
 import { openDatabase } from './db/openDatabase.js'
+import { claimLoginKeys } from './login/rotateLoginKeys.js'
 import { migrationsFolder } from './migrationsFolder.js'
 import { openPictureStore } from './pictures/openPictureStore.js'
 
@@ -28,7 +29,7 @@ export type StartServerParameters = { readonly [Name in keyof ServerConfig]?: Se
 
 /**
  * Starts the server and resolves when it answers.
- * @throws {@link ConfigError} · DatabaseError · PictureStoreError · PortError
+ * @throws {@link ConfigError} · DatabaseError · UsedKeyError · PictureStoreError · PortError
  * @example
  * const server = await startServer({ port: 0, projects: [{ id: 'my-dapp', name: 'My dapp', … }] })
  * await fetch(`${server.url}/healthz`)
@@ -51,6 +52,7 @@ export async function startServer({
   const closing: (() => Promise<void>)[] = [database.close]
   const closeAll = () => eachSettled(closing.reverse(), (close) => close())
   try {
+    if (config.login !== undefined) await claimLoginKeys({ orm: database.orm, keys: config.login.keys })
     const place = { config: config.pictures, clock, random: Math.random }
     const pictureStore = await openPictureStore({ ...place, orm: database.orm, log })
     const { redisUrl, mailboxRedisUrl = redisUrl } = config

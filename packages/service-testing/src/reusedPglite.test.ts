@@ -29,7 +29,7 @@ const everyChange = [
   "create function one() returns int language sql as 'select 1'",
   "select nextval('things_id_seq')",
   "alter database postgres set work_mem = '1MB'",
-  'delete from drizzle.__drizzle_migrations',
+  'delete from drizzle.__server_migrations',
 ]
 
 /** Each needs a new database after it. FOYER_FULL=1: all of them. Else one of the columns, one of the journal's rows. */

@@ -5,20 +5,29 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createClientKey, networkOf } from './budget/clientAddress.js'
 import { figures as usual } from './budget/figures.js'
 import { createHoldings } from './budget/holdings.js'
+import { type Program, programs } from './db/programs.js'
 import { endUnread } from './endUnread.js'
+
+interface PortFault {
+  readonly host: string
+  readonly port: number
+  /** the program that would listen */
+  readonly of: Program
+  readonly cause: unknown
+}
 
 /** The port can't be listened on. */
 export class PortError extends Error {
   override readonly name = 'PortError'
   readonly code = 'port'
 
-  constructor({ host, port, cause }: { host: string; port: number; cause: unknown }) {
+  constructor({ host, port, of: { name, settings }, cause }: PortFault) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason'
     const way =
       reason === 'EADDRINUSE'
-        ? 'Another program holds it: stop that one, or set PORT to another.'
-        : 'Set HOST and PORT to what this machine lets the server have.'
-    super(`The server can't listen on ${host}, port ${port} (${reason}). ${way}`, { cause })
+        ? `Another program holds it: stop that one, or set ${settings.port} to another.`
+        : `Set ${settings.host} and ${settings.port} to what this machine lets the ${name} have.`
+    super(`The ${name} can't listen on ${host}, port ${port} (${reason}). ${way}`, { cause })
   }
 }
 
@@ -36,6 +45,8 @@ export interface ListenParameters {
   upgrade?: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined
   host: string
   port: number
+  /** the program that listens, and what it calls the two; the server if left out */
+  of?: Program | undefined
   /** how long running requests have when the port closes */
   closeLimitMs?: number | undefined
   /** whether an address is a trusted proxy's, whose connections are many clients' */
@@ -63,6 +74,7 @@ export async function listen({
   upgrade,
   host,
   port,
+  of = programs.server,
   closeLimitMs = 10_000,
   isProxy = () => false,
   onRefused = () => {},
@@ -74,7 +86,7 @@ export async function listen({
   dropUnread({ server, answering })
   if (upgrade !== undefined) server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(new PortError({ host, port, cause })))
+    server.once('error', (cause) => reject(new PortError({ host, port, of, cause })))
     server.listen({ port, host, backlog }, resolve)
   })
   const address = server.address()

@@ -139,7 +139,11 @@ test('[F17] from the embedded database into PostgreSQL and back, every row of ev
   const [one, other] = [newFile(), newFile('ndjson')]
   const report = { rows: 3 * backupTables(serverTables).length, tables: backupTables(serverTables).length, pictures: 0 }
   expect(await backup({ ...here, database: first, file: one })).toEqual(report)
-  expect(await restore({ ...here, database: middle, file: one, replace: false })).toEqual(report)
+  expect(await restore({ ...here, database: middle, file: one, replace: false })).toEqual({
+    ...report,
+    dropped: [],
+    droppedPictures: 0,
+  })
   expect(await contentOf(middle)).toEqual(content)
   await backup({ ...here, database: middle, file: other })
   await restore({ ...here, database: last, file: other, replace: false })

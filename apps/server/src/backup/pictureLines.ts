@@ -85,7 +85,9 @@ function forgetUnnamed(pictureStore: PictureStore): Omit<BroughtBeside, 'lines' 
       named = new Set((await picturesOf(transaction)).map(({ hash }) => hash))
     },
     async keep() {
-      for (const key of before) if (!named.has(key.hash)) await pictureStore.delete(key)
+      const unnamed = before.filter(({ hash }) => !named.has(hash))
+      for (const key of unnamed) await pictureStore.delete(key)
+      return unnamed.length
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type BeforeRows, restoreTables } from '@foyer/service/backup/restoreTables'
+import { type BeforeRows, type RestoreReport, restoreTables } from '@foyer/service/backup/restoreTables'
 import type { Database } from '@foyer/service/db/database'
 import { getTableName } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -9,6 +9,11 @@ import { makePartitions } from '../events/partitions.js'
 import type { PictureStore } from '../pictures/pictureStore.js'
 import type { ServerBackupReport } from './backup.js'
 import { restorePictures } from './pictureLines.js'
+
+/** Figures of what was brought back of the server, and of what was there before. */
+export interface ServerRestoreReport extends ServerBackupReport, Pick<RestoreReport, 'dropped'> {
+  readonly droppedPictures: number
+}
 
 export interface RestoreParameters {
   /** of this release's tables */
@@ -26,14 +31,14 @@ export async function restore({
   eventRetentionDays = defaults.eventRetentionDays,
   pictureStore,
   ...request
-}: RestoreParameters): Promise<ServerBackupReport> {
-  const { beside, ...restored } = await restoreTables({
+}: RestoreParameters): Promise<ServerRestoreReport> {
+  const { beside, besideDropped, ...restored } = await restoreTables({
     ...request,
     beside: restorePictures({ pictureStore, file: request.file }),
     of: serverTables,
     beforeRows: partitionsFor(eventRetentionDays),
   })
-  return { ...restored, pictures: beside }
+  return { ...restored, pictures: beside, droppedPictures: besideDropped }
 }
 
 /** Events lie in partitions, which those of a backup need as well. */

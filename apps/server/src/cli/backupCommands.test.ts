@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openKeeperDatabase } from '@foyer/keeper/startKeeper'
+import { keeperTables } from '@foyer/keeper/tables'
+import { saveTables } from '@foyer/service/backup/saveTables'
 import { type LentPostgres, lendPostgres } from '@foyer/service-testing/lendPostgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/openDatabase.js'
@@ -51,11 +54,31 @@ test('[F17] a folder moves into a PostgreSQL by two commands', async () => {
   ])
   const again = await foyerServer({ args: ['restore', file], env: { DATABASE_URL: url } })
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('--replace')])
-  expect((await foyerServer({ args: ['restore', '--replace', file], env: { DATABASE_URL: url } })).code).toBe(0)
+  expect(await foyerServer({ args: ['restore', '--replace', file], env: { DATABASE_URL: url } })).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /^1 rows of \d+ tables and 0 pictures are back\.\nDropped is what was there before: 1 rows of projects; 0 pictures\.\n$/,
+    ),
+  })
 
   const after = await openDatabase({ location: { kind: 'postgres', url }, migrationsFolder: migrationsFolder() })
   expect(await after.orm.select().from(projects)).toMatchObject([{ id: 'p', name: 'P' }])
   await after.close()
+})
+
+test('[F17] what the keeper saved is refused by its name, and what was there stays', async () => {
+  const [file, of, env] = [
+    join(folder, 'keeper.gz'),
+    { kind: 'directory', path: join(folder, 'keeper') } as const,
+    { DATA_DIR: join(folder, 'other') },
+  ]
+  const keeper = await openKeeperDatabase({ location: of })
+  await saveTables({ database: keeper, file, of: keeperTables })
+  await keeper.close()
+  expect(await foyerServer({ args: ['restore', '--replace', file], env })).toEqual({
+    code: 1,
+    output: `${file} is a backup of the keeper, and this is the server: bring it back by foyer-keeper restore. Nothing was changed.\n`,
+  })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { sayDropped } from '@foyer/service/backup/restoreTables'
 import type { Command } from '@foyer/service/cli/command'
 import { UsageError } from '@foyer/service/cli/command'
 import { systemClock } from '@foyer/service/clock'
@@ -37,11 +38,13 @@ export const restoreCommand: Command = {
     const [file, ...rest] = args.filter((arg) => arg !== '--replace')
     if (file === undefined || rest.length > 0) throw new UsageError('restore takes the name of one file.')
     const replace = args.includes('--replace')
-    const { rows, tables, pictures } = await withData({
+    const { rows, tables, pictures, dropped, droppedPictures } = await withData({
       env,
       work: ({ config: { eventRetentionDays }, ...data }) => restore({ ...data, file, replace, eventRetentionDays }),
     })
-    print(`${rows} rows of ${tables} tables and ${pictures} pictures are back.\n`)
+    print(
+      `${rows} rows of ${tables} tables and ${pictures} pictures are back.\n${sayDropped(dropped, droppedPictures)}`,
+    )
     return 0
   },
 }

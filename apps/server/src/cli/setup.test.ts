@@ -118,6 +118,61 @@ test('one command makes what the nodes, the keeper and the wallet’s page are s
     expect(left).toContain(open)
 })
 
+test('the ports stand in the files, the addresses of this machine follow them, and what is left names each program’s folder', async () => {
+  const { printed } = await run(folder, ...first)
+  for (const each of [
+    'apps/server: node',
+    'apps/keeper: node',
+    'apps/wallet: node',
+    '127.0.0.1:8787',
+    '127.0.0.1:7106',
+  ])
+    expect(printed).toContain(each)
+  const changes = [
+    ['nodes.env', 'PORT=8787', 'PORT=9001'],
+    ['keeper.env', 'KEEPER_PORT=8789', 'KEEPER_PORT=9002'],
+    ['wallet.env', 'WALLET_PORT=7106', 'WALLET_PORT=9003'],
+  ] as const
+  for (const [name, from, to] of changes) {
+    expect(await textOf(name)).toContain(from)
+    await writeFile(join(folder, name), (await textOf(name)).replace(from, to))
+  }
+  const again = await run(folder)
+  expect(again.printed).toContain('127.0.0.1:9001, and https://wallet.example to 127.0.0.1:9003')
+  expect(await valuesOf('wallet.env')).toMatchObject({
+    ...{ API_URL: 'http://127.0.0.1:9001', LOGIN_URL: 'http://127.0.0.1:9001', KEEPER_URL: 'http://127.0.0.1:9002' },
+  })
+  expect((await valuesOf('keeper.env')).KEEPER_LOGIN_URL).toBe('http://127.0.0.1:9001')
+  // A keeper of another machine is the operator's to name.
+  await writeFile(
+    join(folder, 'wallet.env'),
+    (await textOf('wallet.env')).replace('http://127.0.0.1:9002', 'http://keeper.internal:8789'),
+  )
+  await run(folder)
+  expect((await valuesOf('wallet.env')).KEEPER_URL).toBe('http://keeper.internal:8789')
+})
+
+test.each<[readonly string[], string]>([
+  [['--wallet', 'https://wallet.example/page'], '--wallet must be an origin'],
+  [['--wallet', '"https://wallet.example"'], '--wallet must be an origin'],
+  [['--wallet', ''], '--wallet must be an origin'],
+  [['--public-url', 'foyer.example'], '--public-url must be'],
+  [['--public-url', 'https://wallet.example'], 'The wallet needs an origin of its own'],
+  [['--project', 'my dapp'], '--project'],
+  [['--dapp', 'https://dapp.example/page'], '--dapp must be an origin'],
+  [['--postgres', 'redis://127.0.0.1'], '--postgres must be an address that begins with postgres://'],
+  [['--smtp', 'https://mail.example'], '--smtp must be an address such as'],
+  [['--mail-from', 'shop'], '--mail-from must be a sender'],
+  [['--keeper-smtp', 'smtp://a:b/c@mail.example'], '--keeper-smtp must be an address such as'],
+  [['--keeper-mail-from', ' '], '--keeper-mail-from must be a sender'],
+  [['--chains', '[]'], '--chains names a file'],
+])('%j is a sentence, and nothing is written', async (words, sentence) => {
+  const { code, complained } = await run(folder, ...first, ...words)
+  expect([code, complained.split('\n\n')[0]]).toEqual([expect.any(Number), expect.stringContaining(sentence)])
+  expect(code).toBeGreaterThan(0)
+  expect(await readdir(root)).toEqual([])
+})
+
 test('a service that is started with its file answers, with its login', async () => {
   await run(folder, ...(await whole()))
   const built = await buildServer()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Rate } from '@foyer/service/budget/budget'
 import type { DatabaseLocation } from '@foyer/service/db/database'
+import { programs } from '@foyer/service/db/programs'
 import type { LogLevel } from '@foyer/service/log/createLog'
 import type { NamedKey } from '@foyer/service/seal/namedKeys'
 import type { ChainConfig } from '../chains/chain.js'
@@ -85,7 +86,7 @@ export interface ServerConfig {
 /** The defaults. Listening on the local machine only is safe; a container sets `0.0.0.0`. */
 export const defaults = {
   host: '127.0.0.1',
-  port: 8787,
+  port: programs.server.usualPort,
   dataDir: 'data',
   picturesRegion: 'us-east-1',
   drainSecondsBehindProxy: 5,

@@ -1,5 +1,5 @@
 import { PublicKey } from '@foyer/custody/signed'
-import { checked, isOrigin, jsonOf, listOf, matching, wholeNumber } from '@foyer/service/config/fields'
+import { checked, Folder, isOrigin, jsonOf, listOf, matching, wholeNumber } from '@foyer/service/config/fields'
 import { ofEveryProgram as of } from '@foyer/service/config/ofEveryProgram'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
 import * as v from 'valibot'
@@ -32,8 +32,8 @@ export const Environment = v.object({
   PORT: of.PORT,
   PUBLIC_URL: v.optional(Gateway),
   DATABASE_URL: of.DATABASE_URL,
-  DATA_DIR: v.optional(v.string()),
-  PICTURES_DIR: v.optional(v.string()),
+  DATA_DIR: v.optional(Folder),
+  PICTURES_DIR: v.optional(Folder),
   PICTURES_URL: v.optional(
     matching(
       /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w.-]+)*\/?$/,
@@ -71,7 +71,10 @@ export const Environment = v.object({
   WALLET_ORIGIN: of.WALLET_ORIGIN,
   LOGIN_KEYS: v.optional(NamedKeys),
   LOGIN_KEEPER_KEY: v.optional(
-    checked((text) => v.is(PublicKey, text), "must be the keeper's signing key, as it prints it"),
+    checked(
+      (text) => v.is(PublicKey, text),
+      'must be the "signing" one of the keys in the second line that foyer-keeper keys prints (foyer-keeper public-keys prints it again)',
+    ),
   ),
   LOGIN_CODE_MINUTES: v.optional(wholeNumber({ from: 1, to: codeMinutes.most })),
   LOGIN_SOCIALS: v.optional(

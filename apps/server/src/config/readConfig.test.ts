@@ -178,7 +178,7 @@ test('all invalid values are reported at once, each by its variable and none by 
     UPSTREAM_TIMEOUT_MS: '1.5',
   })
   expect(problems).toEqual([
-    'HOST must be an address or a host name to listen on.',
+    'HOST must be an address or a host name to listen on, without a port.',
     'PORT must be a whole number from 0 to 65535.',
     'DATABASE_URL must be an address that begins with postgres://.',
     'REDIS_URL must be an address that begins with redis:// or rediss://.',
@@ -192,12 +192,12 @@ test('all invalid values are reported at once, each by its variable and none by 
     expect.stringMatching(/^PICTURES_DIR or PICTURES_URL must be set/),
     namelessOutside,
     "CHAINS names a file that can't be read (ENOENT).",
-    'PROJECTS: the whole is not JSON.',
+    'PROJECTS: the whole must be JSON, as foyer-server setup writes it into nodes.env.',
   ])
 })
 
 test.each([
-  ['not JSON', 'the whole is not JSON'],
+  ['not JSON', 'the whole must be JSON, the README shows it'],
   [{}, 'the whole must be Array'],
   [[{ ...mainnet, id: 'ethereum' }], '"0.id" must be a CAIP-2 id such as "eip155:1"'],
   [[{ ...mainnet, upstreams: [] }], '"0.upstreams" must name at least one upstream'],

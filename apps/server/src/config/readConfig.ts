@@ -1,3 +1,4 @@
+import { faultsOf } from '@foyer/service/config/fields'
 import { locationOf } from '@foyer/service/config/locationOf'
 import { ConfigError } from '@foyer/service/config/readVariables'
 import * as v from 'valibot'
@@ -12,8 +13,9 @@ import { defaultRelay } from '../relay/limits.js'
 import { wrappedCoins } from '../swaps/zeroX/zeroXApi.js'
 import { defaults, isNamelessOutside, namelessOutside, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
+import { mixedUp } from './mixedUp.js'
 import { loginOf, problemsOfLogin } from './readLogin.js'
-import { type ReadPart, readFileOf, readJsonOrFile, readPart } from './readPart.js'
+import { isJson, type ReadPart, readFileOf, readJsonOrFile, readPart } from './readPart.js'
 import { picturesOf, problemsOfPictures } from './readPictures.js'
 import { withFiles } from './variables.js'
 
@@ -25,17 +27,32 @@ import { withFiles } from './variables.js'
 export async function readConfig(env: Readonly<Record<string, string | undefined>>): Promise<ServerConfig> {
   const { said, problems } = await withFiles(env)
   const parsed = v.safeParse(Environment, said)
-  if (!parsed.success) problems.push(...parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`))
+  if (!parsed.success) problems.push(...faultsOf(parsed.issues).map(({ name, issue }) => `${name} ${issue.message}.`))
   if (said.DATABASE_URL !== undefined && said.DATA_DIR !== undefined) {
     problems.push('DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.')
   }
+  if (isJson(said.CHAINS)) problems.push('CHAINS must be the path of a file: this is what stands in one.')
   problems.push(...problemsOfPictures(said), ...problemsOfLogin(said))
+  if (parsed.success) problems.push(...mixedUp(parsed.output))
   const { HOST: host = defaults.host, PUBLIC_URL: publicUrl } = said
   if (isNamelessOutside({ host, publicUrl })) problems.push(namelessOutside)
-  const part = <Part>({ name, schema }: Pick<ReadPart<Part>, 'name' | 'schema'>) =>
-    readPart({ name, schema, text: () => readJsonOrFile(said[name]), problems })
-  const ofFile = { name: 'CHAINS', schema: ChainsConfig, text: () => readFileOf(said.CHAINS) }
-  const ofText = { name: 'PROJECTS', schema: v.array(ProjectConfig), text: async () => said.PROJECTS }
+  const part = async <Part>({ name, schema }: Pick<ReadPart<Part>, 'name' | 'schema'>) => {
+    const isList = /^\s*\[/.test(said[name] ?? '')
+    if (!isList) return readPart({ name, schema, text: () => readJsonOrFile(said[name]), problems })
+    problems.push(`${name} must be a JSON object, or the path of a file of one: this is a list.`)
+    return undefined
+  }
+  const ofFile = {
+    name: 'CHAINS',
+    schema: ChainsConfig,
+    text: () => readFileOf(isJson(said.CHAINS) ? undefined : said.CHAINS),
+  }
+  const ofText = {
+    name: 'PROJECTS',
+    schema: v.array(ProjectConfig),
+    text: async () => said.PROJECTS,
+    printedBy: 'as foyer-server setup writes it into nodes.env',
+  }
   const named = (await readPart({ ...ofFile, problems })) ?? []
   const projects = (await readPart({ ...ofText, problems })) ?? []
   const onramp = await part({ name: 'ONRAMP', schema: OnrampConfig })

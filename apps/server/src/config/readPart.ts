@@ -6,19 +6,27 @@ export interface ReadPart<Part> {
   schema: v.GenericSchema<unknown, Part>
   /** @returns undefined when nothing is configured */
   text: () => Promise<string | undefined>
+  /** where such JSON comes from, beside the README */
+  printedBy?: string | undefined
   /** takes what is wrong */
   problems: string[]
 }
 
 /** Reads what is written as JSON. @returns undefined where nothing is configured, or not as it should be */
-export async function readPart<Part>({ name, schema, text, problems }: ReadPart<Part>): Promise<Part | undefined> {
+export async function readPart<Part>({
+  name,
+  schema,
+  text,
+  problems,
+  printedBy = 'the README shows it',
+}: ReadPart<Part>): Promise<Part | undefined> {
   const json = await text().catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
     problems.push(`${name} names a file that can't be read (${code}).`)
     return undefined
   })
   if (json === undefined) return undefined
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'is not JSON'), schema), json)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson({}, `must be JSON, ${printedBy}`), schema), json)
   if (parsed.success) return parsed.output
   problems.push(...parsed.issues.slice(0, 10).map((issue) => `${name}: ${placeOf(issue)}${sentenceOf(issue)}.`))
   return undefined
@@ -41,7 +49,10 @@ export async function readFileOf(path: string | undefined): Promise<string | und
   return path === undefined ? undefined : readFile(path, 'utf8')
 }
 
-/** A value that begins with a brace is JSON; any other is a file's path. */
+/** Whether a value is JSON, by its first letter, and no path. */
+export const isJson = (said: string | undefined): boolean => said !== undefined && /^\s*[[{]/.test(said)
+
+/** A value that isn't JSON is a file's path. */
 export async function readJsonOrFile(said: string | undefined): Promise<string | undefined> {
-  return said?.trimStart().startsWith('{') ? said : readFileOf(said)
+  return isJson(said) ? said : readFileOf(said)
 }

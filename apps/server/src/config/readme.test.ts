@@ -21,7 +21,7 @@ test.each([
 ])('%s names no variable that the server does not know', async (path) => {
   const named = (await read(path)).match(/(?<![\w%])[A-Z]{2,}(?:_[A-Z]+)+(?!\w)/g) ?? []
   // What Node itself, a role of AWS and the host of the wallet's page have, and a placeholder.
-  const others = ['NODE_ENV', 'AWS_WEB_IDENTITY_TOKEN_FILE', 'YOUR_KEY', 'KEEPER_PUBLIC_KEYS']
+  const others = ['NODE_ENV', 'AWS_WEB_IDENTITY_TOKEN_FILE', 'YOUR_KEY', 'KEEPER_PUBLIC_KEYS', 'WALLET_PORT']
   const unknown = named.filter((name) => !variables.has(name.replace(/_FILE$/, '')))
   expect(unknown.filter((name) => !others.includes(name))).toEqual([])
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
 const aProject = { id: 'p', name: 'P', allowedOrigins: ['https://dapp.example'] }
 
 const applied = async ({ orm }: Database) => {
-  const result = await orm.execute(sql`select count(*)::int as steps from drizzle.__drizzle_migrations`)
+  const result = await orm.execute(sql`select count(*)::int as steps from drizzle.__server_migrations`)
   return result
 }
 

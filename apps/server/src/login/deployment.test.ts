@@ -33,7 +33,11 @@ test('[F17] the compose file has a login by e-mail once its two secrets and thre
   const { signing } = (await createKeeperSecret([{ name: '2026', bytes: new Uint8Array(32).fill(7) }])).publicKeys
   const config = await readConfig({
     ...variablesOf(await read('compose/foyer.env.example')),
-    ...{ SESSION_KEYS: sessionKeys, ADMIN_TOKEN: 'a'.repeat(32), METRICS_TOKEN: 'b'.repeat(32) },
+    ...{
+      SESSION_KEYS: `2026:${Buffer.alloc(32, 8).toString('base64')}`,
+      ADMIN_TOKEN: 'a'.repeat(32),
+      METRICS_TOKEN: 'b'.repeat(32),
+    },
     ...Object.fromEntries(mounted),
     ...{ WALLET_ORIGIN: 'https://wallet.example', LOGIN_KEEPER_KEY: signing, MAIL_FROM: 'Foyer <a@wallet.example>' },
   })

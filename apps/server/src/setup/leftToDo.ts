@@ -9,7 +9,7 @@ export function leftToDo({
   readonly settings: Settings
   readonly folder: string
 }): readonly string[] {
-  const { nodes, keeper } = settings
+  const { nodes, keeper, wallet } = settings
   const [wallets, api] = [nodes.WALLET_ORIGIN ?? '', nodes.PUBLIC_URL ?? '']
   const mails = (file: string, name: string) =>
     `Mail: ${name} in ${folder}/${file}, such as smtps://user:password@mail.example:465.`
@@ -29,7 +29,7 @@ export function leftToDo({
     ...(nodes.CHAINS === undefined
       ? ['Networks: a file of them as the README of the server has it, then this command again with --chains FILE.']
       : []),
-    `Names: a proxy that ends TLS passes ${api} on to 127.0.0.1:8787, and ${wallets} to 127.0.0.1:7106, with X-Forwarded-For. Nothing else is at the wallet's origin.`,
+    `Names: a proxy that ends TLS passes ${api} on to 127.0.0.1:${nodes.PORT}, and ${wallets} to 127.0.0.1:${wallet.WALLET_PORT}, with X-Forwarded-For. Nothing else is at the wallet's origin.`,
     ...(hasOrigins(nodes.PROJECTS)
       ? []
       : ['Dapps: this command again with --dapp https://dapp.example, once for each.']),
@@ -39,7 +39,7 @@ export function leftToDo({
     ),
     'Copies: LOGIN_KEYS, KEEPER_KEYS and KEEPER_SECRET, apart from each other and from those of the databases. Without them no wallet opens on a new device.',
     `Accounts at providers, if you want them: LOGIN_SOCIALS in ${folder}/nodes.env, KEEPER_SOCIALS in ${folder}/keeper.env.`,
-    `Start: node --env-file=${folder}/nodes.env dist/main.js · in the keeper's folder, node --env-file=${folder}/keeper.env dist/main.js · in the wallet's folder, node --env-file=${folder}/wallet.env dist/server/main.js`,
+    `Start: the nodes, in apps/server: node --env-file=${folder}/nodes.env dist/main.js · the keeper, in apps/keeper: node --env-file=${folder}/keeper.env dist/main.js · the wallet's page, in apps/wallet: node --env-file=${folder}/wallet.env dist/server/main.js`,
     `The dapp: api: '${api}', secureOrigin: '${wallets}', connectors: [embedded()], and frame-src ${wallets} in its content policy.`,
   ]
 }

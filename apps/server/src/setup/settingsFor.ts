@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
+import { programs } from '@foyer/service/db/programs'
 import { createKeeperSecret, KeeperSecret } from '@foyer/service/seal/keeperKeys'
 import { NamedKeys } from '@foyer/service/seal/namedKeys'
 import * as v from 'valibot'
@@ -33,7 +34,9 @@ export interface Said {
   readonly keeperMailFrom?: string | undefined
 }
 
-const here = { nodes: 'http://127.0.0.1:8787', keeper: 'http://127.0.0.1:8789' } as const
+/** An address of this machine follows its service's port; one elsewhere is the operator's. */
+const addressOf = (before: string | undefined, port: string): string =>
+  before === undefined || /^http:\/\/127\.0\.0\.1(:\d+)?$/.test(before) ? `http://127.0.0.1:${port}` : before
 
 /**
  * Decides on the variables of all services of one machine: what is there stays, what is missing is made, and what follows from others follows them.
@@ -55,6 +58,10 @@ export async function settingsFor({
   const publicUrl = said.publicUrl ?? before.nodes.PUBLIC_URL
   if (publicUrl === undefined)
     throw new SetupError('Say where the nodes are reached: --public-url https://foyer.example')
+  if (new URL(publicUrl).origin === walletOrigin)
+    throw new SetupError(
+      'The wallet needs an origin of its own, at which nothing else is: --wallet and --public-url are the same.',
+    )
   const month = now.toISOString().slice(0, 7)
   const newKey = () => `${month}:${randomBytes(32).toString('base64')}`
   const newToken = () => randomBytes(24).toString('hex')
@@ -71,6 +78,12 @@ export async function settingsFor({
     ...{ of: before.keeper, prefix: 'KEEPER_', name: 'foyer_keeper', said, path: resolve(folder, 'keeper-data') },
   })
   const { hostname } = new URL(walletOrigin)
+  const { PORT: port = String(programs.server.usualPort) } = before.nodes
+  const { KEEPER_PORT: keeperPort = String(programs.keeper.usualPort) } = before.keeper
+  const [atNodes, atKeeper] = [
+    (known: string | undefined) => addressOf(known, port),
+    (known: string | undefined) => addressOf(known, keeperPort),
+  ]
   const project = projectOf(before.nodes.PROJECTS, said)
   const nodes = {
     TRUSTED_PROXIES: '127.0.0.1',
@@ -81,6 +94,7 @@ export async function settingsFor({
     MAIL_FROM: `Foyer <login@${hostname}>`,
     ...before.nodes,
     ...ofNodes.values,
+    PORT: port,
     PUBLIC_URL: publicUrl,
     WALLET_ORIGIN: walletOrigin,
     LOGIN_KEEPER_KEY: secret.publicKeys.signing,
@@ -89,22 +103,24 @@ export async function settingsFor({
   }
   const keeper = {
     KEEPER_TRUSTED_PROXIES: '127.0.0.1',
-    KEEPER_LOGIN_URL: here.nodes,
     KEEPER_METRICS_TOKEN: newToken(),
     KEEPER_MAIL_FROM: `Foyer <keeper@${hostname}>`,
     ...before.keeper,
     ...ofKeeper.values,
+    KEEPER_PORT: keeperPort,
+    KEEPER_LOGIN_URL: atNodes(before.keeper.KEEPER_LOGIN_URL),
     WALLET_ORIGIN: walletOrigin,
     KEEPER_KEYS: keys,
     KEEPER_SECRET: JSON.stringify(secret),
     ...given({ KEEPER_SMTP_URL: said.keeperSmtp, KEEPER_MAIL_FROM: said.keeperMailFrom }),
   }
   const wallet = {
-    API_URL: here.nodes,
-    LOGIN_URL: here.nodes,
-    KEEPER_URL: here.keeper,
+    WALLET_PORT: '7106',
     WALLET_PROJECT_ID: project.id,
     ...before.wallet,
+    API_URL: atNodes(before.wallet.API_URL),
+    LOGIN_URL: atNodes(before.wallet.LOGIN_URL),
+    KEEPER_URL: atKeeper(before.wallet.KEEPER_URL),
     KEEPER_PUBLIC_KEYS: JSON.stringify(secret.publicKeys),
   }
   return { settings: { nodes, keeper, wallet }, stores: [...ofNodes.stores, ...ofKeeper.stores] }

@@ -26,7 +26,9 @@ test('the environment says where everything is', () => {
 })
 
 test.each([
-  ['WALLET_HOST', ''],
+  ['WALLET_HOST', '127.0.0.1:7106'],
+  ['WALLET_HOST', '7106'],
+  ['API_URL', 'wss://api.example'],
   ['WALLET_PORT', 'a'],
   ['WALLET_PORT', '70000'],
   ['API_URL', 'https://api.example/'],
@@ -35,7 +37,7 @@ test.each([
   ['KEEPER_PUBLIC_KEYS', '{'],
   ['KEEPER_PUBLIC_KEYS', '{}'],
   ['WALLET_NETWORKS', '[]'],
-  ['WALLET_PROJECT_ID', ''],
+  ['WALLET_PROJECT_ID', 'https://dapp.example'],
   ['KEEPER_PLACE_HEADER', 'x: y'],
 ])('%s can’t be %s', (name, value) => {
   const reading = () => readConfig({ ...env, [name]: value })

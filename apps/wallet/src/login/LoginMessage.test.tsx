@@ -16,7 +16,7 @@ const asked = { again: vi.fn(async () => {}), another: vi.fn() }
 async function shown(more: Partial<Extract<LoginScreen, { is: 'digits' }>> = {}) {
   const login: LoginScreen = {
     is: 'digits',
-    ...{ digits: '0417', email, againAt: Date.now() + 2_000, sendAgain: asked.again },
+    ...{ digits: '0417', email, isOverHour: false, againAt: Date.now() + 2_000, sendAgain: asked.again },
     ...{ toContinue: () => new Promise<never>(() => {}), ...more },
   }
   render(<LoginMessage login={login} shownIn="window" onContinue={async () => {}} onAnother={asked.another} />)
@@ -30,6 +30,12 @@ test('one view for the mailbox: the address, the digits one by one for a screen 
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('0 4 1 7')
   const ways = screen.getByText(/^Used this wallet/).closest('details')
   expect([ways?.open, ways?.textContent]).toEqual([false, expect.stringContaining('Continue without the link')])
+})
+
+test('of one more than are sent in an hour it doesn’t say that a mail leads on', async () => {
+  await shown({ isOverHour: true })
+  expect(screen.getByText(/^No more than five mails an hour are sent to/)).toBeDefined()
+  expect(screen.queryByText(/^Open the link/)).toBeNull()
 })
 
 test('[F4] a change of the address shows its digits, one by one for a screen reader, and is put away', () => {

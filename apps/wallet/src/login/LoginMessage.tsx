@@ -108,7 +108,7 @@ function Continuable({ login, shownIn, onContinue, onClose, onAnother }: Continu
 
 /** One view for the visit to the mailbox: where it was written to, the digits that the keeper's page asks for, another mail; and folded, what goes on without one. */
 function Digits({
-  login: { digits, email, againAt, sendAgain },
+  login: { digits, email, isOverHour, againAt, sendAgain },
   onward,
   failure,
   fail,
@@ -146,7 +146,7 @@ function Digits({
       }
     >
       <p>
-        {sayAtLogin('digits.say')}{' '}
+        {sayAtLogin(isOverHour ? 'digits.fiveAnHour' : 'digits.say')}{' '}
         <b>
           <EmailAddress email={email} />
         </b>

@@ -33,6 +33,37 @@ describe('a link', () => {
     expect(device.store.get().ceremony).toEqual(device.ceremony)
   })
 
+  test('[F3] says from the sixth that is asked for within an hour on that no more than five are sent, by what this device has asked for alone', async () => {
+    const device = await stand({ isOwnHost: () => true })
+    const isOverHour = () => {
+      const shown = device.screen()
+      return shown?.is === 'digits' && shown.isOverHour
+    }
+    const askAnew = async (of: string) => {
+      await device.links.open(of)
+      await device.store.set({ ceremony: null })
+    }
+    for (let asked = 1; asked <= 5; asked += 1) {
+      await askAnew(email)
+      expect(isOverHour()).toBe(false)
+      device.clock.now += 60_000
+    }
+    await askAnew(email)
+    expect([isOverHour(), device.begun()]).toEqual([true, 6])
+    await askAnew(eve)
+    expect(isOverHour()).toBe(false)
+    // The first two are an hour old.
+    device.clock.now += 3_600_000 - 5 * 60_000
+    await askAnew(email)
+    expect(isOverHour()).toBe(true)
+    device.clock.now += 60_000
+    await askAnew(email)
+    expect(isOverHour()).toBe(true)
+    device.clock.now += 3_600_000
+    await askAnew(email)
+    expect([isOverHour(), device.store.get().asked?.length]).toEqual([false, 1])
+  })
+
   test('stays the one that is open until it is too old, without a question to the keeper', async () => {
     const device = await waiting()
     device.clock.now = device.ceremony.expiresAt * 1_000 - 1

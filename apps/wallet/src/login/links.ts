@@ -7,7 +7,7 @@ import { anyOf } from '../anyOf.js'
 import { WalletError } from '../errors.js'
 import { spokenLanguage } from '../messages/say.js'
 import { RefusedError } from '../servers/servers.js'
-import type { KeptCeremony } from '../vault/device.js'
+import { type KeptCeremony, mostAskings } from '../vault/device.js'
 import { continuation, untilContinued, type Waits, waitingError, waitingScreen } from './continuation.js'
 import type { LoginParameters, LoginScreen } from './login.js'
 
@@ -19,6 +19,10 @@ export const waitMs = 25_000
  * written the link before would be over for nothing.
  */
 const mostMails = 3
+
+/** How often in an hour a mailbox is written to: the keeper says of none whether it was. [F3] */
+const mailsPerHour = 5
+const hourMs = 3_600_000
 
 /** How long after a mail the keeper sends a mailbox another, in milliseconds. */
 const mailsApartMs = 30_000
@@ -53,9 +57,10 @@ export function createLinks(parameters: LoginParameters): Links {
   const toContinueAs = (person: string) => () => continuation(parameters, { person, continued, entered })
   const showOpen = (kept: KeptCeremony) => {
     if (wait?.ceremony === kept.ceremony) return show(wait.screen)
-    const [{ digits }, email] = [kept, mailboxOf(kept)]
+    const [{ digits, person }, email] = [kept, mailboxOf(kept)]
+    const isOverHour = askedWithinHour(parameters).filter((each) => each.person === person).length > mailsPerHour
     const toContinue = toContinueAs(kept.person)
-    show({ is: 'digits', digits, email, againAt, sendAgain: () => open(email, true), toContinue })
+    show({ is: 'digits', digits, email, isOverHour, againAt, sendAgain: () => open(email, true), toContinue })
   }
   const hold = (ceremony: KeptCeremony, state: Waits) => {
     const of = { ceremony, email: mailboxOf(ceremony), toContinue: toContinueAs(ceremony.person) }
@@ -99,6 +104,12 @@ export function createLinks(parameters: LoginParameters): Links {
   }
 }
 
+/** Finds the mails that this device has asked for within the last hour. */
+function askedWithinHour({ store, now }: Pick<LoginParameters, 'store' | 'now'>) {
+  const { asked = [] } = store.get()
+  return asked.filter(({ at }) => at <= now() && now() - at < hourMs)
+}
+
 /**
  * Has a mail sent, whose link is the open one from then on.
  * @param request.before - the link whose place it takes as its visitor asked for another mail
@@ -111,7 +122,9 @@ async function sendLink(
   const mails = before ? (before.mails ?? 1) + 1 : 1
   if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
   const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
-  await parameters.store.set({ ceremony: opened })
+  const { person } = opened
+  const asked = [...askedWithinHour(parameters), { person, at: parameters.now() }].slice(-mostAskings)
+  await parameters.store.set({ ceremony: opened, asked })
   return opened
 }
 

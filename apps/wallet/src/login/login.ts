@@ -18,6 +18,8 @@ export type LoginScreen =
       readonly is: 'digits'
       readonly digits: string
       readonly email: string
+      /** Within the hour this device has asked for more mails to it than are sent. */
+      readonly isOverHour: boolean
       /** In milliseconds since 1970: from then on another mail may be asked for. */
       readonly againAt: number
       /** Has another mail sent, whose digits are others. @throws WalletError where no more are sent */

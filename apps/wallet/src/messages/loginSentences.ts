@@ -5,6 +5,7 @@
 export const loginSentences = {
   'digits.title': 'Check your mail',
   'digits.say': 'Open the link in the mail to',
+  'digits.fiveAnHour': 'No more than five mails an hour are sent to',
   'digits.label': 'Type these digits on its page:',
   'digits.again': 'Send again',
   'digits.againIn': 'Send again in {seconds} s',

@@ -51,6 +51,9 @@ export type KeptSocial = v.InferOutput<typeof KeptSocial>
 const KeptChange = v.object({ change: Id, to: EmailAddress })
 export type KeptChange = v.InferOutput<typeof KeptChange>
 
+/** So many askings are kept, the newest. */
+export const mostAskings = 50
+
 const List = v.optional(v.custom<readonly unknown[]>(Array.isArray))
 
 /** A device of the wallet as it is kept: a device is a browser under one site. */
@@ -63,6 +66,8 @@ export const Device = v.object({
   wallet: v.nullable(KeptWallet),
   ceremony: v.nullable(KeptCeremony),
   social: v.nullable(KeptSocial),
+  /** Mails to confirm it that were asked for within the last hour, and when, in milliseconds since 1970. */
+  asked: v.optional(v.pipe(v.array(v.object({ person: Person, at: v.number() })), v.maxLength(mostAskings))),
   change: v.optional(v.nullable(KeptChange)),
   /** Whom its wallet has paid, the last first. */
   paid: v.optional(

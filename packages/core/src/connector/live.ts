@@ -256,6 +256,8 @@ export type AskingStep =
       readonly digits: number
       /** ms since 1970: from then on another may be asked for. */
       readonly againAt?: number | undefined
+      /** How often this browser has asked for one to that destination within the hour, where no more than five are sent. */
+      readonly askedInHour?: number | undefined
       /** ms since 1970: from then on the code is good no more. */
       readonly expiresAt?: number | undefined
       /** The last answer was another code. */
@@ -267,6 +269,8 @@ export type AskingStep =
       readonly sentTo: string
       /** ms since 1970: from then on another may be asked for. */
       readonly againAt?: number | undefined
+      /** How often this browser has asked for one to that destination within the hour, where no more than five are sent. */
+      readonly askedInHour?: number | undefined
       /** ms since 1970: from then on the link is good no more. */
       readonly expiresAt?: number | undefined
       /** The visitor goes by another address, as they have said where the connector shows something of its own. */

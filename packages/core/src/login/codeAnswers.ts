@@ -63,13 +63,21 @@ export function sentBy(step: AttemptStep | undefined): {
   readonly sentTo: string | undefined
   readonly digits: number
   readonly expiresAt: number | undefined
+  readonly moreThanSent: boolean
+  readonly noMoreSent: boolean
 } {
   const sent = step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step : undefined
   const code = step?.type === 'codeSent' ? step : undefined
-  return { sentTo: sent?.sentTo, expiresAt: sent?.expiresAt, digits: code?.digits ?? usualDigits }
+  const { askedInHour = 0 } = sent ?? {}
+  return {
+    ...{ sentTo: sent?.sentTo, expiresAt: sent?.expiresAt, digits: code?.digits ?? usualDigits },
+    ...{ moreThanSent: askedInHour > mailsPerHour, noMoreSent: askedInHour >= mailsPerHour },
+  }
 }
 
 const usualDigits = 6
+/** A mailbox is written to no more often. */
+const mailsPerHour = 5
 
 export const againAtOf = (step: AttemptStep | undefined): number | undefined =>
   step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step.againAt : undefined

@@ -53,6 +53,10 @@ export interface Login {
   readonly wrongCodes: number
   /** ms since 1970: until then the code or the link is good. */
   readonly expiresAt: number | undefined
+  /** Within the hour this browser has asked for more mails to the address than are sent. */
+  readonly moreThanSent: boolean
+  /** Within the hour it has asked for as many as are sent. */
+  readonly noMoreSent: boolean
   /** In how many seconds another message may be asked for; 0 from then on. */
   readonly againIn: number
   /** Whether the provider's window is there: one that is blocked or closed is opened by `openWindow`. */

@@ -44,7 +44,7 @@ describe('the code', () => {
     const { question, clock, mails } = logIn()
     const first = await question(1)
     const sentAt = clock.now()
-    const said = { type: 'codeSent', digits: 6, sentTo: email, expiresAt: sentAt + 420_000 }
+    const said = { type: 'codeSent', digits: 6, sentTo: email, expiresAt: sentAt + 420_000, askedInHour: 1 }
     expect(first.step).toEqual({ ...said, isWrong: false, againAt: sentAt + 30_000 })
     first.reply(again)
     expect((await question(2)).step).toEqual(first.step)
@@ -73,6 +73,23 @@ describe('the code', () => {
     expect(mails()).toBe(2)
     fresh.reply({ code: wallet.code })
     expect((await live).profile).toMatchObject({ email })
+  })
+
+  test('[F3] the sixth asking within an hour is told apart, of this browser’s own count, and of our page alone', async () => {
+    for (const isOwn of [true, false]) {
+      const { question, clock, mails } = logIn({ isOwn })
+      for (let asked = 1; asked <= 5; asked += 1) {
+        const { step, reply } = await question(asked)
+        expect(step).toMatchObject({ type: 'codeSent', askedInHour: isOwn ? asked : undefined })
+        clock.advance(60_000)
+        reply(again)
+      }
+      expect((await question(6)).step).toMatchObject({ askedInHour: isOwn ? 6 : undefined })
+      expect(mails()).toBe(6)
+      clock.advance(3_600_000)
+      ;(await question(6)).reply(again)
+      expect((await question(7)).step).toMatchObject({ askedInHour: isOwn ? 1 : undefined })
+    }
   })
 
   test('[S4.23] asked for again goes where the page then leads', async () => {

@@ -33,6 +33,7 @@ async function send({ kit, email, signal }: Ceremony): Promise<Next> {
   if (againAt) throw new LoginCoolingDownError({ seconds: Math.ceil((againAt - host.clock.now()) / 1_000) })
   const next = await frame.request('CONNECT_EMAIL', { email }, signal)
   records.sent()
+  records.asked(email)
   return next
 }
 
@@ -105,12 +106,14 @@ function isWrongCode({ frame }: LoginKit, error: unknown): true {
 
 /** A page that doesn't say how long its mail is good is no reason to name a time [F1]. */
 function sentTo(
-  { kit: { records, host }, email }: Ceremony,
+  { kit: { frame, records, host }, email }: Ceremony,
   goodSeconds: number | undefined,
 ): Omit<Extract<AskingStep, { sentTo: string }>, 'type' | 'digits'> {
   const now = host.clock.now()
   return {
     sentTo: email,
+    // What is sent in an hour is known of our own servers alone.
+    askedInHour: frame.isOwn() ? records.askedInHour(email) : undefined,
     againAt: records.againAt() ?? now,
     expiresAt: goodSeconds && (records.sentAt() ?? now) + goodSeconds * 1_000,
   }

@@ -11,11 +11,21 @@ const keys = {
   userName: 'embedded/social_username',
   lastChain: 'embedded/last_used_chain',
   loginAt: 'embedded/last_email_login_time',
+  asked: 'embedded/mails_asked',
   smartNetworks: 'embedded/smart_account_enabled_networks',
 } as const
 
 /** How long until another mail may be sent [S9.26]. */
 export const coolDownMs = 30_000
+
+const hourMs = 3_600_000
+
+/** Askings for mails: whom to, and when. */
+const Asked = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.tuple([v.pipe(v.number(), v.safeInteger()), v.pipe(v.number(), v.safeInteger())])),
+)
 
 const Email = v.pipe(v.string(), v.email())
 const UserName = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
@@ -35,6 +45,10 @@ export interface Records {
   /** ms since 1970: from then on another mail may be sent; undefined where it may by now [S5.30]. */
   againAt(): number | undefined
   sent(): void
+  /** Counts an asking for a mail to an address. */
+  asked(email: string): void
+  /** How often this browser has asked for a mail to an address within the last hour: no server says whether one was sent [F3]. */
+  askedInHour(email: string): number
   /** Somebody is logged in. */
   loggedIn(user: Pick<UserSession, 'email' | 'chainId'>, profile?: Partial<LoginProfile>): void
   /** They are by another address from now on [S4.25]. */
@@ -45,6 +59,15 @@ export interface Records {
   /** No visitor is logged in [S4.26 S4.27]. */
   clear(): void
 }
+
+const mostAskings = 50
+
+/** A number in the place of an address, which would stay where somebody only typed it (FNV-1a). */
+const markOf = (email: string): number =>
+  [...email.trim().toLowerCase()].reduce(
+    (mark, letter) => Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  )
 
 export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' | 'clock'>): Records {
   const read = <Kept extends v.GenericSchema<unknown, string>>(key: string, schema: Kept): string | undefined => {
@@ -58,6 +81,11 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
     const at = Number(read(keys.loginAt, Digits) ?? 0)
     // A time to come is another clock's: it counts for nothing.
     return at && at <= clock.now() ? at : undefined
+  }
+  const recent = () => {
+    const { success, output } = v.safeParse(Asked, storage.getItem(keys.asked))
+    const now = clock.now()
+    return success ? output.filter(([, at]) => at <= now && now - at < hourMs) : []
   }
   return {
     sentAt,
@@ -73,6 +101,11 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
       return clock.now() < again ? again : undefined
     },
     sent: () => storage.setItem(keys.loginAt, `${clock.now()}`),
+    asked(email) {
+      const all = [...recent(), [markOf(email), clock.now()] as const]
+      storage.setItem(keys.asked, JSON.stringify(all.slice(-mostAskings)))
+    },
+    askedInHour: (email) => recent().filter(([mark]) => mark === markOf(email)).length,
     loggedIn({ email, chainId }, { provider, userName } = {}) {
       storage.setItem(keys.isUsed, 'true')
       if (email) storage.setItem(keys.email, email)

@@ -8,6 +8,7 @@ export class BackupError extends Error {
     | 'backup_file'
     | 'backup_damaged'
     | 'backup_newer'
+    | 'backup_of_another'
     | 'backup_not_empty'
     | 'backup_refused'
     | 'backup_busy'
@@ -27,6 +28,8 @@ export const Header = v.object({
   version: v.pipe(v.number(), v.integer()),
   /** of the last migration that the data went through, as it is in the journal */
   schema: v.pipe(v.number(), v.safeInteger()),
+  /** the program whose data it is; a file of before doesn't say it */
+  program: v.optional(v.string()),
 })
 export type Header = v.InferOutput<typeof Header>
 

@@ -19,8 +19,8 @@ export interface BroughtBeside {
   /** Called before the rows are replaced and after, with their transaction. */
   before(transaction: Transaction): Promise<void>
   after(transaction: Transaction): Promise<void>
-  /** Called once the rows are there, to take out what they name no more. */
-  keep(): Promise<void>
+  /** Called once the rows are there, to take out what they name no more. @returns how much that was */
+  keep(): Promise<number>
   /** Called where they aren't, to take out what wasn't there before. */
   undo(): Promise<void>
 }

@@ -1,11 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Orm, TableSet } from '../db/database.js'
+import { type Program, programs } from '../db/programs.js'
 import { BackupError, EndLine, parseLine, rowOf, TableLine } from './backupFile.js'
 import type { RestoreBeside } from './beside.js'
 import { type BackupReport, identifiers, schemaOf } from './saveTables.js'
 import { type BackupTable, backupTables } from './tables.js'
 import { damaged, newer, readLines, verifyBackup } from './verifyBackup.js'
+
+/** Rows of a table that were there before. */
+export interface DroppedRows {
+  readonly table: string
+  readonly rows: number
+}
+
+/** Figures of what was brought back, and of what was there and is no more. */
+export interface RestoreReport extends BackupReport {
+  readonly dropped: readonly DroppedRows[]
+  readonly besideDropped: number
+}
+
+/** Says what was dropped, in a line for the operator; nothing where nothing was asked to be. */
+export const sayDropped = (dropped: readonly DroppedRows[], pictures?: number | undefined): string => {
+  const rows = dropped.map(({ table, rows }, index) => `${rows}${index === 0 ? ' rows' : ''} of ${table}`)
+  if (rows.length === 0 && !pictures) return ''
+  const beside = pictures === undefined ? '' : `; ${pictures} pictures`
+  return `Dropped is what was there before: ${rows.join(', ') || 'no rows'}${beside}.\n`
+}
 
 export interface RestoreTablesParameters {
   database: Database
@@ -40,18 +61,23 @@ export async function restoreTables({
   replace,
   beforeRows,
   of,
-}: RestoreTablesParameters): Promise<BackupReport> {
+}: RestoreTablesParameters): Promise<RestoreReport> {
   const { header, rows } = await verifyBackup(file)
+  const { program = of.program.name } = header
+  if (program !== of.program.name) throw ofAnother({ file, program, here: of.program })
   const tables = backupTables(of)
   const byName = new Map(tables.map((table) => [table.name, table]))
   const brought = await beside?.bring()
+  let dropped: readonly DroppedRows[] = []
   const work = database.orm.transaction(async (transaction) => {
     if (header.schema > (await schemaOf({ transaction, of }))) throw newer(file)
     const names = identifiers(tables.map(({ name }) => name))
     await takeAll({ transaction, names })
     await brought?.before(transaction)
-    if (replace) await transaction.execute(sql`truncate ${names}`)
-    else await refuseFilled({ transaction, tables, file })
+    if (replace) {
+      dropped = await countRows({ transaction, tables })
+      await transaction.execute(sql`truncate ${names}`)
+    } else await refuseFilled({ transaction, tables, file })
     const stored = await fill({ transaction, byName, file, beside, beforeRows })
     // The file may have been changed since it was looked through.
     if (stored !== rows) throw damaged(file)
@@ -62,8 +88,8 @@ export async function restoreTables({
     await brought?.undo()
     throw error
   })
-  await brought?.keep()
-  return { rows, tables: tables.length, beside: brought?.lines ?? 0 }
+  const besideDropped = (await brought?.keep()) ?? 0
+  return { rows, tables: tables.length, beside: brought?.lines ?? 0, dropped, besideDropped }
 }
 
 /** A concurrent write comes before or after, not in between. */
@@ -79,6 +105,28 @@ async function takeAll({ transaction, names }: { transaction: Transaction; names
       cause,
     })
   }
+}
+
+const Counted = v.object({ rows: v.tuple([v.object({ rows: v.pipe(v.string(), v.transform(Number)) })]) })
+
+/** Counts the rows of each table that has some. */
+async function countRows({ transaction, tables }: Omit<RefuseFilled, 'file'>): Promise<readonly DroppedRows[]> {
+  const counted: DroppedRows[] = []
+  for (const { name: table } of tables) {
+    const count = sql`select count(*)::text as rows from ${sql.identifier(table)}`
+    const [{ rows }] = v.parse(Counted, await transaction.execute(count)).rows
+    if (rows > 0) counted.push({ table, rows })
+  }
+  return counted
+}
+
+function ofAnother({ file, program, here }: { file: string; program: string; here: Program }) {
+  const maker = Object.values<Program>(programs).find(({ name }) => name === program)
+  if (maker === undefined) return newer(file)
+  return new BackupError({
+    code: 'backup_of_another',
+    message: `${file} is a backup of the ${maker.name}, and this is the ${here.name}: bring it back by ${maker.command} restore. Nothing was changed.`,
+  })
 }
 
 const Exists = v.object({ rows: v.tuple([v.object({ filled: v.boolean() })]) })

@@ -73,7 +73,11 @@ async function* readAll({ transaction, beside, of, tables, counted }: ReadAll): 
   }
   // Moments are written with their offset from UTC, whatever the server's own time zone is.
   await transaction.execute(sql`set local timezone to 'UTC'`)
-  const header: Header = { format: 'foyer-backup', version: backupVersion, schema: await schemaOf({ transaction, of }) }
+  const header: Header = {
+    ...{ format: 'foyer-backup', version: backupVersion },
+    schema: await schemaOf({ transaction, of }),
+    program: of.program.name,
+  }
   yield written([JSON.stringify(header)])
   for (const table of tables) {
     const line: TableLine = { table: table.name, columns: [...table.columns] }
@@ -140,7 +144,7 @@ export async function schemaOf({
   transaction: Pick<Orm, 'execute'>
   of: TableSet
 }): Promise<number> {
-  const newest = sql`select max(created_at)::text as newest from drizzle.${sql.identifier(of.journal)}`
+  const newest = sql`select max(created_at)::text as newest from drizzle.${sql.identifier(of.program.journal)}`
   const { rows } = v.parse(Newest, await transaction.execute(newest))
   return rows[0].newest
 }

@@ -4,6 +4,7 @@ import { DatabaseError } from '../db/database.js'
 import { ApiError } from '../errors/ApiError.js'
 import { PortError } from '../listen.js'
 import { SealError } from '../seal/sealedRows.js'
+import { UsedKeyError } from '../seal/usedKeys.js'
 import type { Command, CommandContext, ExitCode } from './command.js'
 import { UsageError } from './command.js'
 import { meantWord } from './meantWord.js'
@@ -11,7 +12,10 @@ import { meantWord } from './meantWord.js'
 type ErrorClass = abstract new (...parameters: never) => Error
 
 /** Errors whose message is a sentence for the operator, of every program. */
-const explained: readonly ErrorClass[] = [ApiError, BackupError, ConfigError, DatabaseError, PortError, SealError]
+const explained: readonly ErrorClass[] = [
+  ...[ApiError, BackupError, ConfigError, DatabaseError],
+  ...[PortError, SealError, UsedKeyError],
+]
 
 export interface RunProgram extends CommandContext {
   readonly program: string

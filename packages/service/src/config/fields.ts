@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 
 /** A text that is written in one way. */
@@ -7,6 +8,12 @@ export const matching = (pattern: RegExp, sentence: string): v.GenericSchema<str
 /** A text that passes a check. */
 export const checked = (check: (text: string) => boolean, sentence: string): v.GenericSchema<string> =>
   v.pipe(v.string(), v.check(check, sentence))
+
+/** Whether a text is something to listen on: an address or a name, without a port. */
+export const isHost = (text: string): boolean => isIP(text) !== 0 || (/^[^\s/:]+$/.test(text) && /\D/.test(text))
+
+/** A folder's path. An address in its place would be made as one. */
+export const Folder = matching(/^(?![a-z][a-z\d+.-]*:\/\/)/i, 'must be the path of a folder')
 
 /** Whether a text is a bare origin, such as `http://127.0.0.1:8080`. */
 export const isOrigin = (text: string): boolean =>
@@ -23,6 +30,14 @@ export const jsonOf = <Read>(schema: v.GenericSchema<unknown, Read>, sentence: s
       return NEVER
     }),
   )
+
+/** What is wrong with variables: of each the first fault, whose place within is nobody's matter. */
+export function faultsOf(
+  issues: readonly v.BaseIssue<unknown>[],
+): readonly { readonly name: string; readonly issue: v.BaseIssue<unknown> }[] {
+  const named = issues.map((issue) => ({ name: (v.getDotPath(issue) ?? '').replace(/\..*$/, ''), issue }))
+  return named.filter(({ name }, index) => named.findIndex((each) => each.name === name) === index)
+}
 
 /** A whole number of a variable. */
 export const wholeNumber = ({ from, to }: { from: number; to: number }) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type Program, programs } from '../db/programs.js'
 
 /** The configuration can't be used. `problems` are sentences, each naming its variable or place. */
 export class ConfigError extends Error {
@@ -6,8 +7,8 @@ export class ConfigError extends Error {
   readonly code = 'config'
   readonly problems: readonly string[]
 
-  constructor({ problems }: { problems: readonly string[] }) {
-    super(`The server can't start:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
+  constructor({ problems, of = programs.server }: { problems: readonly string[]; of?: Program | undefined }) {
+    super(`The ${of.name} can't start:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
     this.problems = problems
   }
 }
@@ -37,17 +38,34 @@ export async function readVariables({
     const [value, file] = [env[name] ?? '', env[name + suffix] ?? '']
     // An empty variable is how a compose file writes "not set".
     if (value !== '' && file !== '') problems.push(`${name} and ${name}${suffix} are both set: keep one of them.`)
-    if (value !== '') said[name] = value
+    if (value !== '') said[name] = bareOf({ name, value, problems })
     else if (file !== '') {
       const text = await readFile(file, 'utf8').catch((error: unknown) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
         problems.push(`${name}${suffix} names a file that can't be read (${code}).`)
         return ''
       })
-      if (text.trimEnd() !== '') said[name] = text.replace(/\r?\n$/, '')
+      if (text.trimEnd() !== '') said[name] = bareOf({ name, value: text.replace(/\r?\n$/, ''), problems })
     }
   }
   return { said, problems }
+}
+
+/** A value in quotation marks, which a shell takes away and a container's or a service's file of variables may not. */
+const quoted = /^(["'])(.*)\1$/s
+
+/** What is meant by a value that has blanks or quotation marks around it, of which a problem is told: they would be part of a password or of a folder's name. */
+function bareOf({ name, value, problems }: { name: string; value: string; problems: string[] }): string {
+  const bare = value.trim()
+  const [, , inner] = quoted.exec(bare) ?? []
+  if (inner !== undefined) {
+    problems.push(`${name} has quotation marks around it, which are part of it here: take them away.`)
+    return inner.trim()
+  }
+  // JSON is the same with blanks around it.
+  if (bare !== value && !/^[[{]/.test(bare))
+    problems.push(`${name} has blanks at its beginning or its end: take them away.`)
+  return bare
 }
 
 /**

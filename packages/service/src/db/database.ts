@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Program } from './programs.js'
 
 /** The place of the data: in memory, in a folder, or in a PostgreSQL. */
 export type DatabaseLocation =
@@ -28,7 +29,7 @@ export interface Database {
 /** The database can't be opened, brought up to date or asked. The message never holds its address or password. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  readonly code: 'database_open' | 'database_in_use' | 'database_migration' | 'database_silent'
+  readonly code: 'database_open' | 'database_in_use' | 'database_of_another' | 'database_migration' | 'database_silent'
 
   constructor({ code, message, cause }: { code: DatabaseError['code']; message: string; cause?: unknown }) {
     super(message, { cause })
@@ -36,9 +37,8 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The tables of one database, and where it writes down which migrations it went through. The server and the keeper have one each. */
+/** The tables of one database, and whose it is. The server and the keeper have one each. */
 export interface TableSet {
   readonly tables: Readonly<Record<string, unknown>>
-  /** in the schema `drizzle` */
-  readonly journal: string
+  readonly program: Program
 }

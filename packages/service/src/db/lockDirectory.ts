@@ -8,22 +8,36 @@ import { DatabaseError } from './database.js'
  * @returns a function that gives it back
  * @throws {@link DatabaseError} `database_in_use`
  */
-export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+export async function lockDirectory({
+  path: directory,
+  setting,
+}: {
+  readonly path: string
+  /** the setting that names it */
+  readonly setting: string
+}): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true })
   const lockFile = join(directory, 'server.lock')
   const release = () => rm(lockFile, { force: true })
   if (await claimed(lockFile)) return release
   const holder = Number(await readFile(lockFile, 'utf8'))
-  if (holder === process.pid || isRunning(holder)) throw inUse({ directory, lockFile, holder })
+  if (holder === process.pid || isRunning(holder)) throw inUse({ directory, setting, lockFile, holder })
   await release()
   if (await claimed(lockFile)) return release
-  throw inUse({ directory, lockFile, holder: Number(await readFile(lockFile, 'utf8')) })
+  throw inUse({ directory, setting, lockFile, holder: Number(await readFile(lockFile, 'utf8')) })
 }
 
-const inUse = ({ directory, lockFile, holder }: { directory: string; lockFile: string; holder: number }) =>
+interface InUse {
+  directory: string
+  setting: string
+  lockFile: string
+  holder: number
+}
+
+const inUse = ({ directory, setting, lockFile, holder }: InUse) =>
   new DatabaseError({
     code: 'database_in_use',
-    message: `The data in ${directory} is already in use (process ${holder}). Stop that server, or give this one another DATA_DIR. If no such server runs any more, delete ${lockFile}.`,
+    message: `The data in ${directory} is already in use (process ${holder}). Stop that process, or give this one another ${setting}. If no such process runs any more, delete ${lockFile}.`,
   })
 
 async function claimed(lockFile: string): Promise<boolean> {

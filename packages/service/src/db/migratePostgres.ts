@@ -4,6 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { TableSet } from './database.js'
+import { requireOwn } from './ownDatabase.js'
 
 /** Any number, as long as every release of the server takes the same: the holder may change the tables. */
 const migrationLock = 7_205_411_866
@@ -18,17 +19,19 @@ export interface MigratePostgres {
  * Applies the migrations that a PostgreSQL has not seen yet, all or none, in the tables that drizzle keeps of them, and then builds
  * new indices of tables that were there. Servers
  * that start at once take turns. Nodes of an earlier release keep running, and none of their requests fails.
- * @throws the database's error
+ * @throws the database's error · DatabaseError where it is another program's
  */
 export async function migratePostgres({ client, migrationsFolder, tables }: MigratePostgres): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder })
   await client.query(`set lock_timeout = '60s'`)
   await takeTurn(client)
+  const { program } = tables
+  await requireOwn({ query: (text) => client.query(text), program, setting: program.settings.url })
   await client.query('create schema if not exists drizzle')
   await client.query(
-    `create table if not exists drizzle.${tables.journal} (id serial primary key, hash text not null, created_at bigint)`,
+    `create table if not exists drizzle.${tables.program.journal} (id serial primary key, hash text not null, created_at bigint)`,
   )
-  const { rows } = await client.query<{ at: string }>(`select created_at as at from drizzle.${tables.journal}`)
+  const { rows } = await client.query<{ at: string }>(`select created_at as at from drizzle.${tables.program.journal}`)
   const applied = new Set(rows.map(({ at }) => Number(at)))
   const pending = migrations.filter(({ folderMillis }) => !applied.has(folderMillis))
   if (pending.length > 0) {
@@ -87,7 +90,7 @@ async function apply({ client, migration, there, tables }: Apply): Promise<void>
     // On a table that is filled it would lock out all writers as long as it takes: it is built afterwards.
     if (!there.has(plainIndex.exec(statement)?.[2] ?? '')) await client.query(statement)
   }
-  const note = `insert into drizzle.${tables.journal} (hash, created_at) values ($1, $2)`
+  const note = `insert into drizzle.${tables.program.journal} (hash, created_at) values ($1, $2)`
   await client.query(note, [migration.hash, migration.folderMillis])
 }
 

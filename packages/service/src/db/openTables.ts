@@ -6,10 +6,13 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import type { Database, DatabaseLocation, TableSet } from './database.js'
 import { DatabaseError } from './database.js'
+import { requireOwnFolder, unusableFolder } from './dataFolder.js'
 import { lockDirectory } from './lockDirectory.js'
 import { type MigratePostgres, migratePostgres } from './migratePostgres.js'
 import { unpackNewFolder } from './newFolder.js'
 import { type OpenEmbedded, openEmbedded, requireRoom } from './openEmbedded.js'
+import { type Found, requireOwn } from './ownDatabase.js'
+import type { Program } from './programs.js'
 import { watchPool } from './watchPool.js'
 
 export interface OpenTablesParameters {
@@ -29,8 +32,9 @@ export interface OpenTablesParameters {
 export async function openTables({ location, ...rest }: OpenTablesParameters): Promise<Database> {
   if (location.kind === 'postgres') return openPostgres({ ...location, ...rest })
   if (location.kind === 'memory') return openPglite(rest)
-  await requireRoom(location.path)
-  const unlock = await lockDirectory(location.path)
+  const { program } = rest.tables
+  await requireOwnFolder({ path: location.path, program })
+  const unlock = await takeFolder({ path: location.path, program })
   try {
     const path = join(location.path, 'pglite')
     await unpackNewFolder({ path, migrationsFolder: rest.migrationsFolder })
@@ -39,6 +43,17 @@ export async function openTables({ location, ...rest }: OpenTablesParameters): P
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+/** Takes a folder, which is made where there is none yet. @throws {@link DatabaseError} */
+async function takeFolder({ path, program }: { path: string; program: Program }): Promise<() => Promise<void>> {
+  try {
+    await requireRoom(path)
+    return await lockDirectory({ path, setting: program.settings.folder })
+  } catch (cause) {
+    if (cause instanceof DatabaseError) throw cause
+    throw unusableFolder({ path, program, code: reasonOf(cause), cause })
   }
 }
 
@@ -58,7 +73,9 @@ async function openPglite({
   })
   const orm = drizzlePglite(client)
   try {
-    await migratePglite(orm, { migrationsFolder, migrationsTable: tables.journal })
+    const { program } = tables
+    await requireOwn({ query: (text) => client.query<Found>(text), program, setting: program.settings.folder })
+    await migratePglite(orm, { migrationsFolder, migrationsTable: tables.program.journal })
   } catch (cause) {
     await close()
     throw migrationError(cause)
@@ -119,7 +136,7 @@ async function migrateInTurn({ url, ...migrations }: { url: string } & Omit<Migr
   } catch (cause) {
     throw new DatabaseError({
       code: 'database_open',
-      message: `The PostgreSQL can't be reached: ${reasonOf(cause)}. Check that it runs and that the user, password and database name are right.`,
+      message: `The PostgreSQL of ${migrations.tables.program.settings.url} can't be reached: ${reasonOf(cause)}. Check that it runs and that the user, password and database name are right.`,
       cause,
     })
   }
@@ -139,12 +156,14 @@ function reasonOf(cause: unknown): string {
 }
 
 const migrationError = (cause: unknown) =>
-  new DatabaseError({
-    code: 'database_migration',
-    message:
-      "The tables can't be brought up to date. Nothing of the failed step was kept. Check that the database user may create tables and that no newer release has used this database.",
-    cause,
-  })
+  cause instanceof DatabaseError
+    ? cause
+    : new DatabaseError({
+        code: 'database_migration',
+        message:
+          "The tables can't be brought up to date. Nothing of the failed step was kept. Check that the database user may create tables and that no newer release has used this database.",
+        cause,
+      })
 
 function toDatabase({ orm, connections, close }: Pick<Database, 'orm' | 'connections' | 'close'>): Database {
   let closing: Promise<void> | undefined

@@ -163,11 +163,18 @@ interface TypedCode extends Pick<ConnectRequest, 'ask' | 'signal'> {
   readonly email: string
 }
 
+/** What a question says of the mail that it is about. */
+const timesOf = (server: Page['server'], email: string) => ({
+  againAt: server.againAt(email),
+  expiresAt: server.expiresAt(email),
+  askedInHour: server.sentInHour(email),
+})
+
 /** Sends a code, and asks for it until it is right. */
 async function typedCode({ server }: Page, { email, ask, signal }: TypedCode): Promise<void> {
   server.send({ to: email, kind: 'code' })
   for (let isWrong = false; ; ) {
-    const times = { againAt: server.againAt(email), expiresAt: server.expiresAt(email) }
+    const times = timesOf(server, email)
     const answer = await untilAborted(signal, () =>
       ask({ type: 'codeSent', sentTo: email, digits: 6, ...times, isWrong }),
     )
@@ -189,7 +196,7 @@ async function approval(page: Page, { ask, signal }: ConnectRequest, email: stri
   const approved = server.approved(email)
   try {
     for (let isIn = false; !isIn; ) {
-      const times = { againAt: server.againAt(email), expiresAt: server.expiresAt(email) }
+      const times = timesOf(server, email)
       const again = ask({ type: 'deviceApproval', sentTo: email, ...times })
       const answer = await untilAborted(signal, () => Promise.race([approved, again]))
       isIn = !answer

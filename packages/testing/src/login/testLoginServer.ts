@@ -38,6 +38,8 @@ export interface TestLoginServer {
   againAt(email: string): number | undefined
   /** ms since 1970: until then the newest mail is good. @internal */
   expiresAt(email: string): number | undefined
+  /** How many were sent to an address within the last hour. @internal */
+  sentInHour(email: string): number
   /** @internal @throws TooManyCodesError */
   isRight(email: string, code: string): boolean
   /** @internal */
@@ -111,8 +113,12 @@ export function createTestLoginServer({
   }
 }
 
+const hourMs = 3_600_000
+
 /** The mails that were sent, and the codes in them. */
-function mailbox(clock: Clock): Pick<TestLoginServer, 'mails' | 'send' | 'againAt' | 'expiresAt' | 'isRight'> {
+function mailbox(
+  clock: Clock,
+): Pick<TestLoginServer, 'mails' | 'send' | 'againAt' | 'expiresAt' | 'sentInHour' | 'isRight'> {
   const mails: TestMail[] = []
   const wrong = new Map<string, number>()
   const newest = (email: string) => mails.filter(({ to }) => to === email).at(-1)
@@ -132,6 +138,7 @@ function mailbox(clock: Clock): Pick<TestLoginServer, 'mails' | 'send' | 'againA
     },
     againAt,
     expiresAt: after(codeMs),
+    sentInHour: (email) => mails.filter(({ to, sentAt }) => to === email && clock.now() - sentAt < hourMs).length,
     isRight(email, code) {
       const mail = newest(email)
       if (mail?.code === code && clock.now() < mail.sentAt + codeMs) return true

@@ -51,15 +51,18 @@ async function loadImage(): Promise<Blob> {
 }
 
 async function makeImage(path: string): Promise<void> {
-  const [{ drizzle }, { migrate }, { keeperTables }] = await Promise.all([
+  const [{ drizzle }, { migrate }, { keeperTables }, { serverTables }] = await Promise.all([
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
     import('@foyer/keeper/tables'),
+    import('../serverTables.js'),
   ])
   const empty = await create('memory://')
-  await migrate(drizzle(empty), { migrationsFolder: migrationsFolder() })
-  const migrationsTable = keeperTables.journal
-  await migrate(drizzle(empty), { migrationsFolder: keeperMigrationsFolder(), migrationsTable })
+  for (const [folder, { program }] of [
+    [migrationsFolder(), serverTables],
+    [keeperMigrationsFolder(), keeperTables],
+  ] as const)
+    await migrate(drizzle(empty), { migrationsFolder: folder, migrationsTable: program.journal })
   // No database is made after them here, and half of the files that each start copies would be theirs.
   await empty.exec(`update pg_database set datistemplate = false where datname like 'template_'`)
   for (const template of ['template0', 'template1']) await empty.exec(`drop database ${template}`)

@@ -55,7 +55,7 @@ test('[F17] a backup that is restored elsewhere, under keys that were changed, o
   await before.close()
   const file = join(folder, 'keeper.ndjson.gz')
   const env = { KEEPER_DATA_DIR: from, KEEPER_KEYS: textOf(one), KEEPER_SECRET: JSON.stringify(secret) }
-  expect(await run(['backup', file], env)).toMatchObject({ code: 0, printed: expect.stringContaining('6 tables') })
+  expect(await run(['backup', file], env)).toMatchObject({ code: 0, printed: expect.stringContaining('7 tables') })
   const to = { ...env, KEEPER_DATA_DIR: join(folder, 'to') }
   expect(await run(['restore', file], to)).toMatchObject({ code: 0 })
   expect(await run(['restore', file], to)).toMatchObject({ code: 1, complained: expect.stringContaining('--replace') })

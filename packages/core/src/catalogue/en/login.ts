@@ -15,6 +15,7 @@ export const login = {
   'login.mail': 'Check your mail',
   'login.linkSent': 'Follow the link that was sent to',
   'login.codeSent': 'Enter the code that was sent to',
+  'login.fiveAnHour': 'No more than five mails an hour are sent to',
   'login.linkGood': 'The link is good until {time}.',
   'login.codeGood': 'The code is good until {time}.',
   'login.code': 'Code from the mail',

@@ -18,14 +18,14 @@ export function EmailVerifyDeviceView({ email }: ViewProps<'EmailVerifyDevice'>)
   const login = useFoyerLogin()
   useLeft()
   if (isOver(login)) return <Over login={login} email={email} />
-  const lead = say('login.linkSent')
+  const lead = say(login.moreThanSent ? 'login.fiveAnHour' : 'login.linkSent')
   return (
     <div {...part({ name: 'login-mail' })}>
       <span {...part({ name: 'login-sign' })}>
         <MailIcon />
       </span>
       <Sent lead={lead} email={email} />
-      <GoodUntil at={login.expiresAt} words="login.linkGood" />
+      {login.moreThanSent ? null : <GoodUntil at={login.expiresAt} words="login.linkGood" />}
       <SendAgain {...login} />
       <Another />
       <Announcement>{`${lead} ${email}`}</Announcement>
@@ -51,12 +51,12 @@ export function EmailVerifyOtpView({ email }: ViewProps<'EmailVerifyOtp'>): Reac
   const login = useFoyerLogin()
   const { phase } = login
   if (isOver(login)) return <Over login={login} email={email} />
-  const lead = say('login.codeSent')
+  const lead = say(login.moreThanSent ? 'login.fiveAnHour' : 'login.codeSent')
   return (
     <div {...part({ name: 'login-mail' })}>
       <Sent lead={lead} email={email} />
       <TypedCode {...login} isOpen={phase === 'code'} isChecking={phase === 'checking'} />
-      <GoodUntil at={login.expiresAt} words="login.codeGood" />
+      {login.moreThanSent ? null : <GoodUntil at={login.expiresAt} words="login.codeGood" />}
       <SendAgain {...login} />
       <Another />
       <Announcement>{phase === 'checking' ? say('login.checking') : `${lead} ${email}`}</Announcement>
@@ -143,11 +143,12 @@ export function GoodUntil({
 }
 
 /** Has another mail sent, once that may be asked for. */
-function SendAgain({ againIn, sendAgain, phase }: Login): ReactNode {
+function SendAgain({ againIn, sendAgain, phase, noMoreSent }: Login): ReactNode {
   const { say, foyer } = useModal()
   const isWaiting = againIn > 0
   const press = () => {
     sendAgain()
+    if (noMoreSent) return
     const message = phase === 'device' ? 'login.linkSentAgain' : 'login.sentAgain'
     contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message } }))
   }

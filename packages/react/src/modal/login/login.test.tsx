@@ -96,6 +96,24 @@ describe('logging in by e-mail', () => {
     expect(said(kit)).toBe('login.sentAgain')
   })
 
+  test('[F3] the sixth mail of an hour is not said to be on its way, nor sent again', async () => {
+    const kit = await opened()
+    const { modal, clock, server } = kit
+    await submit(modal, knownEmail)
+    await modal.arrived('EmailVerifyOtp')
+    for (let mails = 2; mails <= 6; mails += 1) {
+      expect(modal.text()).toContain('Enter the code that was sent to')
+      await acting(() => contextOf(kit.foyer).update(() => ({ snackbar: undefined })))
+      await clock.advance(30_000)
+      await modal.press('send-again')
+      await waitFor(() => expect(server.mails).toHaveLength(mails))
+      await waitFor(() => expect(modal.part('send-again').textContent).toBe('Send again in 30 s'))
+    }
+    expect(modal.text()).toContain(`No more than five mails an hour are sent to ${knownEmail}`)
+    expect(modal.text()).not.toContain('Enter the code that was sent to')
+    expect(said(kit)).toBeUndefined()
+  })
+
   test('who goes by another address, as they say in the wallet’s own frame, is back where the address is typed', async () => {
     const kit = await opened()
     const { modal, foyer } = kit
