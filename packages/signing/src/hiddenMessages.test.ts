@@ -60,7 +60,7 @@ test('a text of as many bytes as a hash has is one, of whichever family, unless 
     `${' '.repeat(31)}7`,
   ])
     expect(read(text)).toMatchObject({ warnings: expect.arrayContaining(['request.warn.hash']), isDeliberate: true })
-  for (const text of ['I am of age, and I want to play!', 'k}3#Qz~0 w;L^aV@tR8&bN!x$Y5*mD%', 'é'.repeat(32)])
+  for (const text of ['Welcome to my page please log in', 'k}3#Qz~0 w;L^aV@tR8&bN!x$Y5*mD%', 'é'.repeat(32)])
     expect(read(text)).toEqual({
       ...{ title: 'request.signMessage', site: undefined },
       warnings: [],

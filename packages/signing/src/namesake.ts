@@ -6,8 +6,10 @@ type Known = Pick<WalletNetwork, 'tokens' | 'currency'>
 
 /** The symbol of the listed token, or of the coin, that a name is or reads like. */
 export function listedLike(name: string, { tokens, currency }: Known): string | undefined {
-  const plain = readsLike(name).toLowerCase()
-  return [currency, ...tokens].find(({ symbol }) => symbol.toLowerCase() === plain)?.symbol
+  const plain = readsLike(name).normalize('NFKC').toLowerCase()
+  // A mark within a name is overlooked, and what stands before it read as the whole.
+  const parts = [plain, plain.replace(/[^\p{L}\p{N}]/gu, ''), ...plain.split(/[^\p{L}\p{N}]+/u)]
+  return [currency, ...tokens].find(({ symbol }) => parts.includes(symbol.toLowerCase()))?.symbol
 }
 
 /**

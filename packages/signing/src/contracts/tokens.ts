@@ -61,6 +61,10 @@ const largest: readonly bigint[] = [2n ** 96n - 1n, 2n ** 128n - 1n]
 /** Permit2 counts amounts in 160 bits, so that its largest is no less than everything. */
 export const isUnlimited = (amount: bigint): boolean => amount >= unlimited || largest.includes(amount)
 
+/** Whether a name that a token gives itself stands beside a number without being read as a part of it, or as the rest of the sentence. */
+const isSymbol = (name: string): boolean =>
+  /^[$₿]?\p{L}[\p{L}\p{N}]*(?:[-._+/][\p{L}\p{N}]+)*\+?$/u.test(name) && name.length <= 24
+
 /** Reads a token: by the wallet's list, else by its contract, whose own word its name is. Never throws. */
 export async function readToken(network: WalletNetwork, address: Address): Promise<ReadToken> {
   const other = coinTokenOf(network)
@@ -71,7 +75,7 @@ export async function readToken(network: WalletNetwork, address: Address): Promi
     return { address, symbol, decimals, isListed: true, isNamesake: false, isNft: false }
   }
   const { symbol: name, decimals, isNft } = await readNames(network, address)
-  const symbol = name === undefined ? undefined : shownName(name, 32) || undefined
+  const symbol = name === undefined || !isSymbol(name) ? undefined : shownName(name, 32) || undefined
   const namesakeOf = symbol === undefined ? undefined : listedLike(symbol, network)
   return {
     ...{ address, symbol, decimals, isListed: false, namesakeOf },

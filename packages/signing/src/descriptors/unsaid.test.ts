@@ -28,6 +28,10 @@ describe.each([
     ['bytes32', hash],
     ['bytes16', `0x${'ab'.repeat(16)}`],
     ['bytes20', person],
+    ['uint256', BigInt(person)],
+    // A pool with flags above its address, and an account of another chain.
+    ['uint256', BigInt(person) + (1n << 247n)],
+    ['uint256', 2n ** 251n - 7n],
   ])('say nothing of what they do, and take a step of its own: %s', async (type, value) => {
     expect(await said(type, value)).toMatchObject({ isDeliberate: true })
   })

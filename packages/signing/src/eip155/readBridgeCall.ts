@@ -71,8 +71,8 @@ interface Bridged {
   readonly to?: Address | undefined
   /** the number of the network that it goes to; undefined where it isn't said, or has none */
   readonly chain?: bigint | undefined
-  /** what is to come there, of a token of that network, which isn't looked up */
-  readonly there?: { readonly token: Address; readonly amount: bigint }
+  /** the token of that network that is to come there, which isn't looked up, and how much of it where that is said */
+  readonly there?: { readonly token: Address; readonly amount?: bigint } | undefined
   /** what may be kept of it */
   readonly mostFee?: bigint
   /** who alone may have it delivered there */
@@ -128,16 +128,20 @@ function describe(bridged: Bridged, token: ReadToken, called: Called): ReadCall 
         ...tokenWarnings(token),
         ...wordWarnings(called),
       ],
-      isDeliberate: isForOther || isCalled || isFarLess || isHeld || isLost || !isKnown,
+      // It may be the token of whoever asks, who gets what is given for it.
+      isDeliberate: isForOther || isCalled || isFarLess || isHeld || isLost || !isKnown || there !== undefined,
       flow: flow(isForOther || !isKnown ? { gifts: [gift] } : { gives: [{ token, amount }] }),
     },
   )
 }
 
-const thereFacts = ({ token, amount }: NonNullable<Bridged['there']>, isForOther: boolean): readonly Fact[] => [
-  { label: words(isForOther ? 'request.othersMayGet' : 'request.promised'), value: inSmallestUnit(amount, token) },
-  code('request.token', token),
-]
+const thereFacts = ({ token, amount }: NonNullable<Bridged['there']>, isForOther: boolean): readonly Fact[] => {
+  const label = words(isForOther ? 'request.othersMayGet' : 'request.promised')
+  return [
+    ...(amount === undefined ? [] : [{ label, value: inSmallestUnit(amount, token) }]),
+    code('request.token', token),
+  ]
+}
 
 /** That it goes to another network, and to which where that is said by its number. */
 const networkFacts = ({ chain }: Bridged, called: Called): readonly Fact[] => [
@@ -157,10 +161,10 @@ function bridgedBy(asked: DecodeFunctionDataReturnType<typeof abi>, { value }: C
       return { amount: value, to: asked.args[0] }
     case 'depositERC20':
     case 'bridgeERC20':
-      return { token: asked.args[0], amount: asked.args[2] }
+      return { token: asked.args[0], there: { token: asked.args[1] }, amount: asked.args[2] }
     case 'depositERC20To':
     case 'bridgeERC20To':
-      return { token: asked.args[0], amount: asked.args[3], to: asked.args[2] }
+      return { token: asked.args[0], there: { token: asked.args[1] }, amount: asked.args[3], to: asked.args[2] }
     case 'outboundTransfer':
       return { token: asked.args[0], amount: asked.args[2], to: asked.args[1] }
     case 'depositV3': {
@@ -175,13 +179,13 @@ function bridgedBy(asked: DecodeFunctionDataReturnType<typeof abi>, { value }: C
     case 'depositForBurn':
     case 'depositForBurnWithHook': {
       const [amount, domain, recipient, token, caller = zeroHash, mostFee = 0n] = asked.args
-      const to = addressIn(recipient)
-      return (
-        to && {
-          ...{ token, amount, to, mostFee, chain: domains[domain], isCalled: asked.functionName !== 'depositForBurn' },
-          ...(caller === zeroHash ? {} : { caller }),
-        }
-      )
+      const [to, chain] = [addressIn(recipient), domains[domain]]
+      // On a network of other addresses nobody could receive it.
+      if (!to || chain === undefined) return undefined
+      return {
+        ...{ token, amount, to, mostFee, chain, isCalled: asked.functionName !== 'depositForBurn' },
+        ...(caller === zeroHash ? {} : { caller }),
+      }
     }
   }
 }

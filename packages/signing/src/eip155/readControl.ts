@@ -70,10 +70,11 @@ const controlAbi = [
 export async function readControl({ data, inside: _inside, ...called }: MoreCalled): Promise<ReadCall | undefined> {
   const decoded = decodeCall(controlAbi, data)
   if (!decoded) return undefined
-  const { title, facts, warning, own } = describe(decoded.call)
+  const { title, facts, warning, own, resolver } = describe(decoded.call)
   const contract = facts.some(({ label }) => label.name === 'request.contract') ? [] : [contractFact(called)]
   // What of a name stays with the account hands nothing over, at a contract that is known.
-  const isKept = own !== undefined && isAddressEqual(own, called.from)
+  const isLed = resolver !== undefined && !isKnownContract(called.network, resolver)
+  const isKept = own !== undefined && isAddressEqual(own, called.from) && !isLed
   const read = said(title, [...facts, ...contract], {
     warnings: isKept ? wordWarnings(called) : [warning],
     isDeliberate: !isKept || !isKnownContract(called.network, called.to),
@@ -87,6 +88,8 @@ interface Control {
   readonly warning: Words
   /** The owner of a name from then on, or the address that it leads to. */
   readonly own?: Address
+  /** The contract that tells where it leads. */
+  readonly resolver?: Address
 }
 
 const upgrade = (facts: readonly Fact[]): Control => ({
@@ -132,12 +135,16 @@ function describe(control: AskedControl): Control {
       return control.args.length === 1
         ? handOver(control.args[0])
         : ofName('request.handOverName', control.args[0], control.args[1])
-    case 'setSubnodeOwner':
-    case 'setSubnodeRecord': {
+    case 'setSubnodeOwner': {
       const [parent, label, owner] = control.args
       return ofName('request.handOverName', namedUnder(parent, label), owner)
     }
+    case 'setSubnodeRecord': {
+      const [parent, label, owner, resolver] = control.args
+      return leading(ofName('request.handOverName', namedUnder(parent, label), owner), resolver)
+    }
     case 'setRecord':
+      return leading(ofName('request.handOverName', control.args[0], control.args[1]), control.args[2])
     case 'reclaim':
       return ofName('request.handOverName', control.args[0], control.args[1])
     case 'setResolver':
@@ -212,6 +219,13 @@ function describeSafe(control: OfSafe): Control {
 const ofName = (title: 'request.handOverName' | 'request.nameLeads', name: string | bigint, own: Address): Control => ({
   ...{ title: words(title), facts: [code('request.name', `${name}`), code('request.goesTo', own)], own },
   warning: words(title === 'request.nameLeads' ? 'request.warn.namePaid' : 'request.warn.nameGoes'),
+})
+
+/** Says as well which contract tells from then on where a name leads. */
+const leading = (control: Control, resolver: Address): Control => ({
+  ...control,
+  facts: [...control.facts, code('request.nameLeads', resolver)],
+  resolver,
 })
 
 /** One beneath another, by its label or that one's hash. */

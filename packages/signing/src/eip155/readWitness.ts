@@ -12,7 +12,13 @@ import { othersFacts } from './swapCalls.js'
 
 /** An order's payment to somebody: of amounts that change until its end the least. */
 const Output = v.pipe(
-  v.looseObject({ token: AddressText, recipient: AddressText }),
+  v.union([
+    v.looseObject({ token: AddressText, recipient: AddressText }),
+    v.pipe(
+      v.looseObject({ buyToken: AddressText, recipient: AddressText }),
+      v.transform(({ buyToken: token, ...rest }) => ({ ...rest, token })),
+    ),
+  ]),
   v.transform(({ token, recipient, ...rest }) => {
     const amounts = Object.entries(rest).flatMap(([name, value]) => {
       const read = /amount/i.test(name) ? v.safeParse(Uint, value) : undefined
@@ -48,9 +54,9 @@ export async function readWitness({
   const outputs = outputsIn(witness)
   const inOrder = words('request.warn.inOrder')
   const strange = wordWarnings({ to: spender, network })
-  // Who gets it can't be read: of a spender that isn't known that decides.
+  // Who gets what for it can't be read, or nobody does.
   if (outputs.length === 0 || outputs.length > mostOutputs)
-    return { facts: [], warnings: [inOrder, ...strange], isDeliberate: strange.length > 0 }
+    return { facts: [], warnings: [words('request.warn.unknownEffect'), ...strange], isDeliberate: true }
   const paid = await Promise.all(
     outputs.map(async ({ token, ...rest }) => ({
       ...rest,
