@@ -1,7 +1,7 @@
 import type { WalletNetwork, Words } from '@foyer/core/words'
 import type { Address } from 'viem'
 import { readCoins, readHeld } from '../contracts/nodeReads.js'
-import { inCoins, nameOf } from '../contracts/tokens.js'
+import { inCoins, isSame, nameOf } from '../contracts/tokens.js'
 import { inParts } from '../inParts.js'
 import { mostWarnings } from '../nearlyAll.js'
 import type { Flow, Moved } from './flow.js'
@@ -27,9 +27,14 @@ export async function mostGivenWarnings({
     const whole = await (token.isCoin
       ? readCoins(network, from)
       : readHeld(network, { token: token.address, owner: from }))
+    // Of what the account hasn't yet, all of what comes to be given is all of it.
+    const brought = moves.gets
+      .map(inCoins)
+      .filter((each) => each.source !== undefined && isSame(each.token.address, token.address))
+    const all = whole === 0n ? brought.reduce((sum, { amount }) => sum + amount, 0n) : whole
     // Of more coins than there are another warning says so, where they are sent as such.
     if (token.isCoin && !given.some((each) => each.token.inCoins) && whole !== undefined && part > whole) return []
-    return mostWarnings({ part, whole, token: nameOf(token) })
+    return mostWarnings({ part, whole: all, token: nameOf(token) })
   })
   return all.flat()
 }
@@ -38,5 +43,5 @@ export async function mostGivenWarnings({
 const isWrapping = ({ gifts, gives, gets }: Flow): boolean =>
   gifts.length === 0 &&
   [...gives, ...gets].length === 2 &&
-  gives[0]?.amount === gets[0]?.amount &&
-  [...gives, ...gets].some(({ token }) => token.isCoin)
+  gets[0]?.isOwn === true &&
+  gives[0]?.amount === gets[0]?.amount
