@@ -1,4 +1,5 @@
-import type { Fact, RequestSentence, ShownRequest, Words, Worth } from '@foyer/core/words'
+import type { Fact, PricedAmount, RequestSentence, ShownRequest, Words, Worth } from '@foyer/core/words'
+import { judgedPool } from './poolWorth.js'
 import { words } from './sentences.js'
 
 /** An exchange in one, by itself. */
@@ -7,6 +8,11 @@ interface Trade {
   readonly gets: readonly Fact[]
   /** A simulation saw it, and it rests on no contract's word. */
   readonly isSeen: boolean
+}
+
+/** The worths that are known: of a fact's amount by the fact, of any other by itself. */
+export interface Worths {
+  get(of: Fact | PricedAmount): Worth | undefined
 }
 
 /** From each of these on, facts are of something by itself. */
@@ -23,11 +29,13 @@ const little: readonly RequestSentence[] = [
  */
 export function judgeWorth(
   { facts, warnings }: Pick<ShownRequest, 'facts' | 'warnings'>,
-  worths: ReadonlyMap<Fact, Worth>,
+  worths: Worths,
 ): { readonly warnings: readonly Words[]; readonly isDeliberate: boolean } {
   const said = warnings.some(({ name }) => little.includes(name))
   const all = said ? [] : tradesIn(facts).map((trade) => judged(trade, worths))
-  if (all.includes('far')) return { warnings: [words('request.warn.worthFar')], isDeliberate: true }
+  const pools = (said ? [] : facts).flatMap(({ pooled }) => (pooled ? [judgedPool(pooled, worths)] : []))
+  if ([...all, ...pools].includes('far')) return { warnings: [words('request.warn.worthFar')], isDeliberate: true }
+  if (pools.includes('unknown')) return { warnings: [words('request.warn.poolPrice')], isDeliberate: true }
   return { warnings: all.includes('open') ? [words('request.warn.worthOpen')] : [], isDeliberate: false }
 }
 
@@ -36,20 +44,23 @@ function tradesIn(facts: readonly Fact[]): readonly Trade[] {
     some.filter(({ label }) => labels.includes(label.name))
   // What is given to somebody by name is no part of an exchange.
   const isGift = (fact: Fact) => facts[facts.indexOf(fact) + 1]?.label.name === 'request.to'
-  const starts = facts.flatMap(({ label }, index) => (parts.includes(label.name) ? [index] : []))
-  const sections = [0, ...starts].map((start, index) => facts.slice(start, starts[index] ?? facts.length))
   const isPromised = of(facts, 'request.promised').length > 0
   const hasGifts = of(facts, 'request.give', 'request.amount').some(isGift)
   const simulated = {
     ...{ gives: of(facts, 'request.simulatedLeaves'), gets: of(facts, 'request.simulatedComes'), isSeen: true },
   }
   const [isSimulated, counts] = [simulated.gets.length > 0, isPromised || !hasGifts]
-  const read = sections.map((some) => ({
+  const read = sectionsOf(facts).map((some) => ({
     gives: of(some, 'request.give').filter((fact) => !isGift(fact)),
-    gets: of(some, 'request.get', 'request.getAtLeast'),
+    gets: of(some, 'request.get', 'request.getAtLeast').filter((fact) => !isPoolShare(fact)),
     isSeen: isSimulated && of(some, 'request.getAtLeast').every(({ priced }) => priced !== undefined),
   }))
   return [...read, ...(counts ? [simulated] : [])].filter(({ gives, gets }) => gives.length > 0 && gets.length > 0)
+}
+
+function sectionsOf(facts: readonly Fact[]): readonly (readonly Fact[])[] {
+  const starts = facts.flatMap(({ label }, index) => (parts.includes(label.name) ? [index] : []))
+  return [0, ...starts].map((start, index) => facts.slice(start, starts[index] ?? facts.length))
 }
 
 /** A fifth less than it is worth is far less: prices differ by less from market to market. */
@@ -58,7 +69,7 @@ const leastPercent = 80n
 /** Whether what is got is worth far less than what is given, in whatever both are counted. */
 export const isFarLess = (got: bigint, given: bigint): boolean => got * 100n < given * leastPercent
 
-function judged({ gives, gets, isSeen }: Trade, worths: ReadonlyMap<Fact, Worth>): 'far' | 'open' | 'fair' {
+function judged({ gives, gets, isSeen }: Trade, worths: Worths): 'far' | 'open' | 'fair' {
   const usdOf = (some: readonly Fact[]) => some.flatMap((fact) => worths.get(fact)?.usd ?? (isNone(fact) ? 0n : []))
   const [given, got] = [usdOf(gives), usdOf(gets)]
   const sum = (all: readonly bigint[]) => all.reduce((one, other) => one + other, 0n)
@@ -69,5 +80,12 @@ function judged({ gives, gets, isSeen }: Trade, worths: ReadonlyMap<Fact, Worth>
   if ((isGivenKnown && isEnough) || isSeen) return 'fair'
   return sum(given) + sum(got) > 0n ? 'open' : 'fair'
 }
+
+/** A share in a pool is worth what is put in, where its price is the market's. */
+const isPoolShare = ({ value }: Fact): boolean =>
+  typeof value === 'object' &&
+  value.name === 'request.someOf' &&
+  typeof value.values.token === 'object' &&
+  value.values.token.name === 'request.anyPoolShares'
 
 const isNone = ({ priced }: Fact): boolean => priced?.amount === 0n

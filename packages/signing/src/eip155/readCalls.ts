@@ -228,6 +228,9 @@ const beside = [
     'request.contract',
     'request.token',
     'request.operator',
+    'request.pool',
+    'request.poolFee',
+    'request.priceRange',
   ],
 ]
 const gets: readonly RequestSentence[] = ['request.get', 'request.getAtLeast']

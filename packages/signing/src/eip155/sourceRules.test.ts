@@ -67,7 +67,13 @@ const worthOf = async (all: readonly { readonly contract: string | undefined; re
 
 async function asked(...calls: readonly Call[]) {
   const shown = await describeEip155({
-    ...{ network, method: 'wallet_sendCalls', peerUrl: 'https://dapp.example', outside: { worthOf } },
+    ...{
+      network,
+      method: 'wallet_sendCalls',
+      now: 1_800_000_000n,
+      peerUrl: 'https://dapp.example',
+      outside: { worthOf },
+    },
     params: [{ version: '2.0.0', from: me, chainId: '0x7a69', atomicRequired: true, calls }],
   })
   if (!shown) throw new Error('It isn’t described.')
