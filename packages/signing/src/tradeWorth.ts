@@ -32,7 +32,9 @@ export function judgeWorth(
   worths: Worths,
 ): { readonly warnings: readonly Words[]; readonly isDeliberate: boolean } {
   const said = warnings.some(({ name }) => little.includes(name))
-  const all = said ? [] : tradesIn(facts).map((trade) => judged(trade, worths))
+  const isMade = warnings.some(({ name }) => name === 'request.warn.described')
+  const trades = said ? [] : [...tradesIn(facts), ...(isMade ? madeTradesIn(facts, worths) : [])]
+  const all = trades.map((trade) => judged(trade, worths))
   const pools = (said ? [] : facts).flatMap(({ pooled }) => (pooled ? [judgedPool(pooled, worths)] : []))
   if ([...all, ...pools].includes('far')) return { warnings: [words('request.warn.worthFar')], isDeliberate: true }
   if (pools.includes('unknown')) return { warnings: [words('request.warn.poolPrice')], isDeliberate: true }
@@ -51,11 +53,30 @@ function tradesIn(facts: readonly Fact[]): readonly Trade[] {
   }
   const [isSimulated, counts] = [simulated.gets.length > 0, isPromised || !hasGifts]
   const read = sectionsOf(facts).map((some) => ({
-    gives: of(some, 'request.give').filter((fact) => !isGift(fact)),
+    gives: of(some, 'request.give', 'request.giveAtMost').filter((fact) => !isGift(fact)),
     gets: of(some, 'request.get', 'request.getAtLeast').filter((fact) => !isPoolShare(fact)),
     isSeen: isSimulated && of(some, 'request.getAtLeast').every(({ priced }) => priced !== undefined),
   }))
   return [...read, ...(counts ? [simulated] : [])].filter(({ gives, gets }) => gives.length > 0 && gets.length > 0)
+}
+
+/**
+ * In a contract's makers' words nothing tells what is given from what comes: of tokens whose worths are known, the one that most of it is of is taken as given
+ * for all others.
+ */
+function madeTradesIn(facts: readonly Fact[], worths: Worths): readonly Trade[] {
+  return sectionsOf(facts).flatMap((some) => {
+    const sums = new Map<string | undefined, { readonly facts: readonly Fact[]; readonly usd: bigint }>()
+    for (const fact of some.filter(({ label }) => label.name === 'request.asWritten')) {
+      const usd = worths.get(fact)?.usd
+      if (!fact.priced || usd === undefined) continue
+      const sum = sums.get(fact.priced.contract) ?? { facts: [], usd: 0n }
+      sums.set(fact.priced.contract, { facts: [...sum.facts, fact], usd: sum.usd + usd })
+    }
+    const [most, ...others] = [...sums.values()].toSorted((one, other) => (one.usd > other.usd ? -1 : 1))
+    if (!most || others.length === 0) return []
+    return [{ gives: most.facts, gets: others.flatMap((each) => each.facts), isSeen: false }]
+  })
 }
 
 function sectionsOf(facts: readonly Fact[]): readonly (readonly Fact[])[] {
