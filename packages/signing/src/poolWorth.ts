@@ -1,5 +1,5 @@
 import type { Pooled } from '@foyer/core/words'
-import type { Worths } from './tradeWorth.js'
+import type { Worths } from './worths.js'
 
 /** Whoever moves a pool's price to the market's takes the difference from what lies in it: a fifth is far too much. */
 const leastKept = 0.8

@@ -1,6 +1,7 @@
-import type { Fact, PricedAmount, RequestSentence, ShownRequest, Words, Worth } from '@foyer/core/words'
+import type { Fact, RequestSentence, ShownRequest, Words } from '@foyer/core/words'
 import { judgedPool } from './poolWorth.js'
 import { words } from './sentences.js'
+import type { Worths } from './worths.js'
 
 /** An exchange in one, by itself. */
 interface Trade {
@@ -8,11 +9,6 @@ interface Trade {
   readonly gets: readonly Fact[]
   /** A simulation saw it, and it rests on no contract's word. */
   readonly isSeen: boolean
-}
-
-/** The worths that are known: of a fact's amount by the fact, of any other by itself. */
-export interface Worths {
-  get(of: Fact | PricedAmount): Worth | undefined
 }
 
 /** From each of these on, facts are of something by itself. */

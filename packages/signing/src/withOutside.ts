@@ -16,8 +16,9 @@ import { unreadOf } from './reads.js'
 import { assertSize } from './requestSize.js'
 import { words } from './sentences.js'
 import { shownName } from './shownText.js'
-import { judgeWorth, type Worths } from './tradeWorth.js'
+import { judgeWorth } from './tradeWorth.js'
 import { UnreadableRequestError } from './unreadable.js'
+import type { Worths } from './worths.js'
 
 /** More recipients than these aren't looked up by name. */
 const mostNamed = 4

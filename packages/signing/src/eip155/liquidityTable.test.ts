@@ -83,7 +83,7 @@ test('[F13] what is put into a pool at a router that is known is no gift', async
 const selling = { lower: 232_000, upper: 240_000 }
 
 test('[F13] of a position that begins with one of two tokens the other has no least', async () => {
-  const minted = (leastA: bigint, ticks: object = selling) =>
+  const minted = (leastA: bigint, ticks = selling) =>
     encodeFunctionData({
       ...{ abi, functionName: 'mint' },
       args: [
