@@ -51,6 +51,15 @@ describe('[F13] what comes is compared with what is given', () => {
       'worthFar deliberate',
     ],
     ['nothing is given', [least(1n)], ''],
+    ['far less for as much as it may be', [['request.giveAtMost', 100n], least(79n)], 'worthFar deliberate'],
+    [
+      'enough for as much as it may be',
+      [
+        ['request.giveAtMost', 100n],
+        ['request.get', 80n],
+      ],
+      '',
+    ],
     ['nothing is got', [give(100n)], ''],
     [
       'of two exchanges the second is far',
@@ -111,4 +120,21 @@ test('nearly all begins at 95 of a hundred; of nothing, nothing is all', () => {
       [],
     ],
   ])
+})
+
+describe('[F13] makers’ words don’t tell what is given from what comes', () => {
+  const [first, second, third] = ['0x1', '0x2', undefined].map(
+    (contract) =>
+      (dollars?: bigint): Told => ['request.asWritten', dollars, { priced: { contract, amount: 5n, decimals: 0 } }],
+  ) as [(dollars?: bigint) => Told, (dollars?: bigint) => Told, (dollars?: bigint) => Told]
+  test.each([
+    ['of two tokens as much', [first(100n), second(80n)], ''],
+    ['of two tokens far less of one', [first(100n), second(79n)], 'worthFar deliberate'],
+    ['of two tokens far less of the first', [first(1n), second(100n)], 'worthFar deliberate'],
+    ['of one token', [first(100n), first(1n)], ''],
+    ['beside a small fee', [first(100n), second(79n), third(1n)], ''],
+    ['where one has no price', [first(100n), second()], ''],
+    ['in calls of their own', [first(100n), ['request.inside'], second(1n)], ''],
+  ] as const)('%s', (_, told, wanted) => expect(judged(told, 'request.warn.described')).toBe(wanted))
+  test('others’ words are read by what they are', () => expect(judged([first(100n), second(1n)])).toBe(''))
 })

@@ -4,6 +4,7 @@ import type {
   DescribedRequest,
   Fact,
   Outside,
+  PricedAmount,
   ShownField,
   ShownRequest,
   WalletNetwork,
@@ -17,6 +18,7 @@ import { words } from './sentences.js'
 import { shownName } from './shownText.js'
 import { judgeWorth } from './tradeWorth.js'
 import { UnreadableRequestError } from './unreadable.js'
+import type { Worths } from './worths.js'
 
 /** More recipients than these aren't looked up by name. */
 const mostNamed = 4
@@ -99,14 +101,18 @@ export async function withOutside({
 
 const withWorth = (amount: Fact['value'], worth: string): Words => words('request.withWorth', { amount, worth })
 
-async function worthsOf(facts: readonly Fact[], { worthOf }: Outside): Promise<ReadonlyMap<Fact, Worth>> {
-  const priced = facts.flatMap((fact) => (fact.priced && fact.priced.amount > 0n ? [{ fact, of: fact.priced }] : []))
-  if (!worthOf || priced.length === 0) return new Map()
-  const worths = await worthOf(priced.map(({ of }) => of))
-  return new Map(
-    priced.flatMap(({ fact }, index) => {
+async function worthsOf(facts: readonly Fact[], { worthOf }: Outside): Promise<Worths> {
+  const priced = facts.flatMap((fact) => [
+    ...(fact.priced ? [{ key: fact, of: fact.priced }] : []),
+    ...(fact.pooled?.units ?? []).flatMap((unit) => (unit ? [{ key: unit, of: unit }] : [])),
+  ])
+  const asked = priced.filter(({ of }) => of.amount > 0n)
+  if (!worthOf || asked.length === 0) return new Map()
+  const worths = await worthOf(asked.map(({ of }) => of))
+  return new Map<Fact | PricedAmount, Worth>(
+    asked.flatMap(({ key }, index) => {
       const worth = worths[index]
-      return worth === undefined ? [] : [[fact, worth] as const]
+      return worth === undefined ? [] : [[key, worth] as const]
     }),
   )
 }

@@ -273,6 +273,7 @@ async function hashIn(result: unknown, batches: Batches): Promise<string | undef
 /** The labels of what is to come. */
 const coming: readonly RequestSentence[] = [
   ...(['request.get', 'request.getAtLeast', 'request.mayGet', 'request.promised', 'request.simulatedComes'] as const),
+  ...(['request.borrowed', 'request.takenOut', 'request.fromOthers'] as const),
 ]
 
 /** Whether something is to come for what is given. */

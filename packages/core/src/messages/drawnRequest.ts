@@ -3,7 +3,7 @@ import { headlineOf } from './headline.js'
 import { type Clause, warnsOf } from './headlineClauses.js'
 import { bare } from './headlineFillings.js'
 import { type DrawnLanguage, type HeadlinePart, headlineParts, withAmounts } from './headlineParts.js'
-import { giving, inParts } from './requestParts.js'
+import { giving, inParts, sources } from './requestParts.js'
 import { inOwnersName, spoken } from './spokenRequest.js'
 import { writtenAmount } from './writtenAmount.js'
 
@@ -156,6 +156,7 @@ interface Placed {
 }
 
 const comes: readonly RequestSentence[] = [
+  ...sources,
   ...(['request.get', 'request.getAtLeast', 'request.simulatedComes'] as const),
 ]
 const leaves: readonly RequestSentence[] = [...giving, 'request.simulatedLeaves', 'request.leaves']

@@ -29,9 +29,11 @@ import {
 import { offering, ordersIn } from './headlineOffers.js'
 import { betweenOthers, forOthers, passedOn } from './headlineOthers.js'
 import { asOfSafe, ofSafe } from './headlineSafe.js'
+import { beside, simulated } from './headlineSimulated.js'
+import { withSources } from './headlineSources.js'
 import { stakedOnce, staking, stakingTitles } from './headlineStake.js'
 import { allowed, ended, notAmong, taken, takings } from './headlineTaken.js'
-import { besideGifts, giving, inParts, partFrom } from './requestParts.js'
+import { besideGifts, giving, inParts, moving, partFrom } from './requestParts.js'
 
 /**
  * Says a request's effect, in a sentence or a few: what is given, got and allowed, and to whom. It is read from the description, so it says nothing that
@@ -123,7 +125,6 @@ function tradedIn(shown: ShownRequest): readonly Clause[] {
   })
 }
 
-const moving: readonly RequestSentence[] = [...giving, 'request.get', 'request.getAtLeast']
 const wrappings: readonly RequestSentence[] = ['request.wrapInto', 'request.unwrap']
 
 /** Says what steps let others take, and what becomes of stakes. */
@@ -194,7 +195,7 @@ const sending: Rule = (shown) => {
 /** Says what is given for what is got. Gifts come first, with their recipients, and never among what is exchanged. */
 function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
   const { gifts, rest } = besideGifts(shown)
-  const isBeside = factsOf(rest, ...giving, 'request.get', 'request.getAtLeast').length > 0
+  const isBeside = factsOf(rest, ...moving).length > 0
   if (gifts.facts.length === 0) return traded(shown)
   if (!isBeside) {
     const through = passedOn(shown, gifts)
@@ -207,7 +208,10 @@ function exchanged(shown: ShownRequest): readonly Clause[] | undefined {
 
 const strange: readonly RequestSentence[] = ['request.warn.ownWord']
 
-function traded(shown: ShownRequest): readonly Clause[] | undefined {
+/** Says first what comes of a loan, a deposit or others: it is no part of an exchange. */
+const traded: Rule = (shown) => withSources(shown, exchangedFor)
+
+function exchangedFor(shown: ShownRequest): readonly Clause[] | undefined {
   const promised = factsOf(shown, 'request.getAtLeast')
   const isStrange = warnsOf(shown, strange)
   const give = sumsOf(factsOf(shown, ...giving), gives)
@@ -326,20 +330,6 @@ function called(shown: ShownRequest): readonly Clause[] {
 const isCoin = (priced: Fact['priced']): boolean => priced !== undefined && priced.contract === undefined
 const isSame = (one: string | Words, other: string | Words): boolean =>
   JSON.stringify(bare(one)) === JSON.stringify(bare(other))
-
-/** Says what a simulation saw, where nothing else says what moves. */
-function simulated(shown: ShownRequest): readonly Clause[] {
-  const give = sumsOf(factsOf(shown, 'request.simulatedLeaves'), gives)
-  const get = sumsOf(factsOf(shown, 'request.simulatedComes'), gets)
-  if (!give || !get) return []
-  if (give.length > 0 && get.length > 0) return [clause('headline.simulated', { give, get })]
-  if (give.length > 0) return [clause('headline.simulatedGive', { give })]
-  return get.length > 0 ? [clause('headline.simulatedGet', { get })] : []
-}
-
-/** Beside what the data says: what the simulation moves instead. */
-const beside = (shown: ShownRequest): readonly Clause[] =>
-  warnsOf(shown, ['request.warn.simulationDiffers']) ? simulated(shown) : []
 
 /** A payment that is signed and sent by others: what leaves, where the account's own part of it is said. */
 const signingPayment: Rule = (shown) => {

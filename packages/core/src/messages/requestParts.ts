@@ -6,6 +6,12 @@ export const inParts: readonly RequestSentence[] = ['request.step', 'request.tra
 /** The labels of amounts that are given: just this much, or at most. */
 export const giving: readonly RequestSentence[] = ['request.give', 'request.giveAtMost']
 
+/** The labels of what comes without that anything is given for it: it is owed, or was somebody's before. */
+export const sources: readonly RequestSentence[] = ['request.borrowed', 'request.takenOut', 'request.fromOthers']
+
+/** The labels of what moves for the account. */
+export const moving: readonly RequestSentence[] = [...giving, ...sources, 'request.get', 'request.getAtLeast']
+
 /** The facts of one part, up to the next. */
 export function partFrom(facts: readonly Fact[], from: number): readonly Fact[] {
   const next = facts.findIndex(({ label }, index) => index >= from && inParts.includes(label.name))

@@ -29,7 +29,7 @@ export function inOwnersName(shown: ShownRequest): (said: Words) => Words {
 export function spokenRequest(shown: ShownRequest, say: SayRequest): ShownRequest<string> {
   const { title, act, facts, content, tree, warnings, isDeliberate, limit } = shown
   const named = inOwnersName(shown)
-  const fact = ({ label, value, priced: _priced, ...rest }: Fact): Fact<string> => ({
+  const fact = ({ label, value, priced: _priced, pooled: _pooled, ...rest }: Fact): Fact<string> => ({
     ...{ label: spoken(named(label), say), value: spoken(value, say) },
     ...rest,
   })

@@ -19,6 +19,18 @@ export interface Fact<Text = Words> {
   readonly isCode?: boolean | undefined
   /** The amount that its value is, where a price of it says something: its name is to be believed. */
   readonly priced?: PricedAmount | undefined
+  /** Of a pool that something is put into what tells whether its price is the market's. */
+  readonly pooled?: Pooled | undefined
+}
+
+/** A pool of two tokens, and what is put in. */
+export interface Pooled {
+  /** One whole of each; undefined of a token that isn't listed. */
+  readonly units: readonly [PricedAmount | undefined, PricedAmount | undefined]
+  /** The amounts of both that may be put in, in their smallest units: all of it, and as little of either as it may be. */
+  readonly amounts: readonly (readonly [bigint, bigint])[]
+  /** The range of prices, in ticks; undefined where it is all of them. */
+  readonly ticks?: readonly [number, number] | undefined
 }
 
 /** An amount of a listed token, or of the network's own coin. */

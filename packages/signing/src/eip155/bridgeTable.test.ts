@@ -112,9 +112,9 @@ const acrossed = (more: {
   return encodeFunctionData({ abi, functionName: 'depositV3', args })
 }
 
-test('[F13] what Across takes to another network is said with the token that comes there, which nobody looked up; far less, for another, with data, or with another who gets it back takes a step of its own', async () => {
+test('[F13] what Across takes to another network is said with the token that comes there, which nobody looked up and may be anybody’s: it takes a step of its own, as far less, for another, with data, or with another who gets it back', async () => {
   const usual = await saidOf(router, acrossed({}))
-  expect(usual).toMatchObject({ level: 'careful', said: `You give 5 USD to Router. ${elsewhere}` })
+  expect(usual).toMatchObject({ level: 'deliberate', said: `You give 5 USD to Router. ${elsewhere}` })
   expect(usual.facts).toContain('Chain: Chain 8453')
   expect(usual.facts.toLowerCase()).toContain(`token: ${nft.toLowerCase()}`)
   expect(usual.warned).toBe('Whether what you get is worth what you give couldn’t be checked.')
@@ -150,7 +150,7 @@ test.each([
   ],
   [
     'handed over with what it leads to',
-    (to: Hex) => encodeFunctionData({ abi: names, functionName: 'setRecord', args: [alice, to, ann, 0n] }),
+    (to: Hex) => encodeFunctionData({ abi: names, functionName: 'setRecord', args: [alice, to, router, 0n] }),
     owning,
   ],
   [

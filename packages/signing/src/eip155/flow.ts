@@ -1,4 +1,4 @@
-import type { Fact, WalletNetwork } from '@foyer/core/words'
+import type { Fact, RequestSentence, WalletNetwork } from '@foyer/core/words'
 import type { Address } from 'viem'
 import { coinOf, inCoins, isKnownContract, type ReadToken } from '../contracts/tokens.js'
 import type { Promised, PromisedMove } from '../readSimulation.js'
@@ -20,7 +20,12 @@ export interface Moved {
   readonly open?: { readonly takenBy: Address; readonly held: bigint } | undefined
   /** Of what comes that it was the account's before, in another form: wrapped, or deposited. */
   readonly isOwn?: boolean | undefined
+  /** Of what comes that nothing is given for it: it is owed, or was the account's or another's before. It is no gain. */
+  readonly source?: Source | undefined
 }
+
+/** Where something comes from that is no gain: a loan, a deposit of the account's, or others' holdings. */
+export type Source = 'debt' | 'deposit' | 'others'
 
 /** A gift to somebody who isn't known to give anything for it. Whatever else moves, it stands by itself. */
 export interface Gift extends Moved {
@@ -83,17 +88,21 @@ export function exchanged({
 }): Flow {
   // What it takes by an allowance uses that up.
   if (isKnownContract(network, at))
-    return flow({ gives: gives.map((each) => (each.bound || each.takenBy ? each : { ...each, takenBy: at })), gets })
+    return flow({
+      gives: gives.map((each) => (each.bound || each.takenBy ? each : { ...each, takenBy: at })),
+      // For nothing it gives out no more than what it keeps for the account.
+      gets: gives.length > 0 ? gets : gets.map((each) => ({ ...each, source: each.source ?? 'deposit' })),
+    })
   return flow({
     gifts: gives.map((each) => ({ ...each, to: at, how: each.token.isCoin ? 'onWord' : 'taken' })),
     pledges: gets.map((each) => ({ ...each, by: at })),
   })
 }
 
-/** Returns the flow of what comes of a token by its own rules: of one that isn't listed, by its word. */
+/** Returns the flow of what comes from others, of a token by its own rules: of one that isn't listed, by its word. */
 export const received = (all: readonly Moved[]): Flow =>
   flow({
-    gets: all.filter(({ token }) => token.isListed),
+    gets: all.flatMap((each) => (each.token.isListed ? [{ ...each, source: 'others' as const }] : [])),
     pledges: all.flatMap((each) => (each.token.isListed ? [] : [{ ...each, by: each.token.address }])),
   })
 
@@ -134,8 +143,8 @@ function added<Each extends Moved>(sum: Each, { amount, count, bound }: Moved): 
 }
 
 /**
- * Adds calls up, in their order. Only what contracts that are known take and give is set off against each other, and only where all of the calls are carried out
- * or none: gifts and pledges stand by themselves.
+ * Adds calls up, in their order. Only what contracts that are known take and give in exchanges is set off against each other, and only where all of the calls are
+ * carried out or none: gifts and pledges stand by themselves, and so does what comes without that anything is given for it.
  */
 export function netOf(
   flows: readonly Flow[],
@@ -144,7 +153,10 @@ export function netOf(
   const all = together(flows)
   const gifts = summed(all.gifts.map(inCoins), (each) => `${keyOf(each)} ${each.to} ${each.how}`)
   const pledges = summed(all.pledges.map(inCoins), (each) => `${keyOf(each)} ${each.by}`)
-  const [given, got] = [summed<Moved>(all.gives.map(inCoins), keyOf), summed<Moved>(all.gets.map(inCoins), keyOf)]
+  const gets = all.gets.map(inCoins)
+  const sources = summed<Moved>(gets.filter(isSource), (each) => `${keyOf(each)} ${each.source}`)
+  const traded = gets.filter((each) => !isSource(each))
+  const [given, got] = [summed<Moved>(all.gives.map(inCoins), keyOf), summed<Moved>(traded, keyOf)]
   const less = (
     some: readonly Moved[],
     others: readonly Moved[],
@@ -160,7 +172,7 @@ export function netOf(
   return {
     ...{ gifts, pledges, left: leftOf(flows, trusts) },
     gives: less(given, got, ({ bound }) => bound === 'just', 'most'),
-    gets: less(got, given, ({ bound }) => !bound, undefined),
+    gets: [...sources, ...less(got, given, ({ bound }) => !bound, undefined)],
   }
 }
 
@@ -185,11 +197,23 @@ export const strangersWord = ({ value: amount }: Fact): Fact => ({
   ...{ label: words('request.promised'), value: words('request.strangersWord', { amount }) },
 })
 
+const isSource = ({ source }: Moved): boolean => source !== undefined
+
+const gottenAs = ({ bound }: Moved): RequestSentence => (bound ? 'request.get' : 'request.getAtLeast')
+
+/** The label of what is no gain: a debt always, and else beside what is given, whose worth it isn't. */
+function sourceAs({ source, ...moved }: Moved, isBesideGiven: boolean): RequestSentence {
+  if (source === 'debt') return 'request.borrowed'
+  if (!isBesideGiven) return gottenAs(moved)
+  return source === 'deposit' ? 'request.takenOut' : 'request.fromOthers'
+}
+
 /** Returns what is given, got and left to be taken, a fact each. */
 export const netFacts = ({ gifts, gives, gets, pledges, left }: Net): readonly Fact[] => [
+  ...gets.filter(isSource).map((each) => countOf(each, sourceAs(each, gifts.length + gives.length > 0))),
   ...giftFacts({ gifts }),
   ...gives.map((each) => countOf(each, givenAs(each))),
-  ...gets.map((each) => countOf(each, each.bound ? 'request.get' : 'request.getAtLeast')),
+  ...gets.filter((each) => !isSource(each)).map((each) => countOf(each, gottenAs(each))),
   ...pledgeFacts({ pledges }),
   ...leftFacts({ left }),
 ]
@@ -233,6 +257,13 @@ export const passedOn = ({ gifts, gets }: Flow): readonly (Moved & { readonly is
     const amount = given.reduce((all, each) => all + each.amount, 0n)
     const isPassed = given.length > 0 && (token.isNft || amount * 2n >= got.amount)
     return isPassed ? [{ token, amount, isAll: token.isNft || amount >= got.amount }] : []
+  })
+
+/** Whether what is borrowed is given on, in half or more: then nothing is left of it but what is owed. */
+export const isDebtGiven = ({ gifts, gives, gets }: Flow): boolean =>
+  summed(gets.filter(({ source }) => source === 'debt').map(inCoins), keyOf).some((owed) => {
+    const given = [...gifts, ...gives].map(inCoins).filter((each) => keyOf(each) === keyOf(owed))
+    return given.reduce((all, { amount }) => all + amount, 0n) * 2n >= owed.amount && given.length > 0
   })
 
 /** Returns the most that leaves, the least that comes and the allowances then, to compare with a simulation. */

@@ -1,7 +1,8 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import type { Outside } from '@foyer/core/words'
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isNextToNothing } from '../contracts/nextToNothing.js'
-import { ask, headline, me, now, openStage, person, reads, type Stage } from './test/stage.js'
+import { ask, headline, me, now, openStage, person, reads, type Stage, stranger } from './test/stage.js'
 
 // What is put into pools of two and taken out of them.
 
@@ -21,10 +22,17 @@ beforeAll(async () => {
 })
 afterAll(() => stage.chain.stop())
 
-const asked = (data: Hex, value = 0n, to: Address = stage.market.router) => ({
-  ...{ network: stage.network, method: 'eth_sendTransaction' },
+/** A dollar for one of it, and a hundred for one of the coin in either form. */
+const worthOf: Outside['worthOf'] = async (all) =>
+  all.map(({ contract, amount, decimals }) => {
+    const price = contract === dusd ? 1n : 100n
+    return { shown: '$', usd: (amount * price * 10n ** 18n) / 10n ** BigInt(decimals) }
+  })
+const asked = (data: Hex, value = 0n, to: Address = stage.market.router, outside: Outside = {}) => ({
+  ...{ network: stage.network, method: 'eth_sendTransaction', outside },
   params: [{ from: me, to, data, value: `0x${value.toString(16)}` }],
 })
+const valued = (data: Hex, value = 0n) => asked(data, value, stage.market.router, { worthOf })
 const soon = now + 1_200n
 const hundred = 100_000_000n
 const one = parseEther('1')
@@ -44,19 +52,26 @@ const outWithCoin = () =>
   encodeFunctionData({ abi, functionName: 'removeLiquidityETH', args: [dusd, 5n, hundred, one, me, soon] })
 
 test('[F13] what is put into a pool at a router that is known is no gift', async () => {
-  reads(await ask(asked(both(me))), {
+  reads(await ask(valued(both(me))), {
     level: 'plain',
-    facts: ['You give at most: 100 DUSD', 'You give at most: 1 WETH', 'Until: 2027-01-15 08:20 UTC'],
+    facts: [
+      'You give at most: 100 DUSD (about $)',
+      'You give at most: 1 WETH (about $)',
+      'Until: 2027-01-15 08:20 UTC',
+    ],
     warnings: [],
   })
-  reads(await ask(asked(withCoin(me), one)), {
+  reads(await ask(valued(withCoin(me), one)), {
     level: 'plain',
-    facts: ['You give at most: 100 DUSD', 'You give at most: 1 ETH'],
+    facts: ['You give at most: 100 DUSD (about $)', 'You give at most: 1 ETH (about $)'],
   })
   expect(await headline(asked(withCoin(me), one))).toBe(
     'You give up to 100 DUSD and up to 1 ETH and get an unknown amount of shares in the pool from Uniswap V2.',
   )
-  reads(await ask(asked(withCoin(me), one, person)), { level: 'deliberate', warnings: ['its own word'] })
+  reads(await ask(asked(withCoin(me), one, person)), {
+    level: 'deliberate',
+    warnings: ['its own word', 'price couldn’t be checked'],
+  })
   reads(await ask(asked(both(person))), {
     level: 'deliberate',
     facts: ['You give at most: 100 DUSD', `Goes to: ${person}`],
@@ -64,19 +79,58 @@ test('[F13] what is put into a pool at a router that is known is no gift', async
   })
 })
 
+/** From a price below the market's on. */
+const selling = { lower: 232_000, upper: 240_000 }
+
 test('[F13] of a position that begins with one of two tokens the other has no least', async () => {
-  const minted = (leastA: bigint) =>
+  const minted = (leastA: bigint, ticks = selling) =>
     encodeFunctionData({
       ...{ abi, functionName: 'mint' },
       args: [
         {
-          ...{ tokenA: dusd, tokenB: stage.market.weth, fee: 500, lower: -100, upper: 100, a: hundred, b: 0n },
+          ...{ tokenA: dusd, tokenB: stage.market.weth, fee: 500, a: hundred, b: 0n, ...ticks },
           ...{ leastA, leastB: 0n, to: me, deadline: soon },
         },
       ],
     })
-  reads(await ask(asked(minted(hundred - 1n))), { level: 'plain', warnings: [] })
+  // Below the market's price the dollars buy; at another they are given away.
+  const priceless = { lower: -100, upper: 100 }
+  reads(await ask(valued(minted(hundred - 1n))), {
+    level: 'plain',
+    facts: ['Pool: DUSD and WETH', 'Fee of the pool: 0.05 %', 'At prices: Between 37.797 and 84.115 DUSD for 1 WETH'],
+    warnings: [],
+  })
+  reads(await ask(valued(minted(hundred - 1n, priceless))), { level: 'deliberate', warnings: ['worth far less'] })
+  reads(await ask(asked(minted(hundred - 1n))), { level: 'deliberate', warnings: ['price couldn’t be checked'] })
   reads(await ask(asked(minted(0n))), { level: 'deliberate', warnings: ['next to nothing'] })
+})
+
+test('[F13] a pool’s price that nothing tells, or that isn’t the market’s, takes a step of its own', async () => {
+  const put = (a: bigint, b: bigint, token = stage.market.weth) =>
+    encodeFunctionData({
+      ...{ abi, functionName: 'addLiquidity' },
+      args: [dusd, token, a, b, a, b, me, soon],
+    })
+  const unsaid = ['price couldn’t be checked']
+  reads(await ask(valued(put(hundred, one))), { level: 'plain', facts: ['Pool: DUSD and WETH'], warnings: [] })
+  reads(await ask(valued(put(hundred, one / 20n))), { level: 'deliberate', warnings: ['worth far less'] })
+  reads(await ask(asked(put(hundred, one))), { level: 'deliberate', warnings: unsaid })
+  reads(await ask(valued(put(hundred, one, stranger))), { level: 'deliberate', warnings: ['decimals', ...unsaid] })
+  // Of several calls by what is put in, whatever of that comes before.
+  const batch = (b: bigint) => ({
+    ...{ network: stage.network, method: 'wallet_sendCalls', outside: { worthOf } },
+    params: [
+      {
+        ...{ version: '2.0.0', chainId: '0x7a69', from: me, atomicRequired: true },
+        calls: [
+          { to: stage.market.weth, value: toHex(b), data: '0xd0e30db0' },
+          { to: stage.market.router, data: put(hundred, b) },
+        ],
+      },
+    ],
+  })
+  reads(await ask(batch(one)), { level: 'plain', facts: ['Pool: DUSD and WETH'] })
+  reads(await ask(batch(one / 20n)), { level: 'deliberate', warnings: ['worth far less'] })
 })
 
 test('[F13] what comes out of one comes to whom it says', async () => {

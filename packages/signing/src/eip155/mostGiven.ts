@@ -14,12 +14,12 @@ export async function mostGivenWarnings({
 }): Promise<readonly Words[]> {
   if (!moves || isWrapping(moves)) return []
   const given = [...moves.gifts, ...moves.gives].filter((each) => !each.token.isNft)
-  return allOfItWarnings({ given, ...account })
+  return allOfItWarnings({ given, brought: moves.gets.filter((each) => each.source !== undefined), ...account })
 }
 
 /** The coin into its form as a token, or back: it stays the account's, as much as it was. */
 const isWrapping = ({ gifts, gives, gets }: Flow): boolean =>
   gifts.length === 0 &&
   [...gives, ...gets].length === 2 &&
-  gives[0]?.amount === gets[0]?.amount &&
-  [...gives, ...gets].some(({ token }) => token.isCoin)
+  gets[0]?.isOwn === true &&
+  gives[0]?.amount === gets[0]?.amount

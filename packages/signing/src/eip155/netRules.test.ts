@@ -239,7 +239,7 @@ describe('[F13] by whose word something moves', () => {
   test('a listed token gives by its rules, another by its word', () => {
     const of = (one: ReadToken) => ({ token: one, amount: 5n })
     expect(received([of(dollar), of(foreign)])).toEqual(
-      flow({ gets: [of(dollar)], pledges: [{ ...of(foreign), by: stranger }] }),
+      flow({ gets: [{ ...of(dollar), source: 'others' }], pledges: [{ ...of(foreign), by: stranger }] }),
     )
   })
 

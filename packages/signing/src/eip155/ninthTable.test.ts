@@ -115,7 +115,11 @@ test('[F13] a new position takes both tokens, and is whose it is minted for', as
   answers.set('0x70a08231', toHex(10n ** 30n, { size: 32 }))
   const facts = ['You give at most: 500 USD', 'You give at most: 0.2 WETH']
   const some = [490_000_000n, ether / 6n] as const
-  reads(await ask(asked(positions, position(me, some))), { level: 'plain', facts, warnings: [] })
+  reads(await ask(asked(positions, position(me, some))), {
+    level: 'deliberate',
+    facts,
+    warnings: ['price couldn’t be checked'],
+  })
   reads(await ask(asked(positions, position(person, some))), {
     level: 'deliberate',
     facts: [...facts, `Goes to: ${person}`],

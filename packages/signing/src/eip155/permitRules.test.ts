@@ -274,12 +274,12 @@ const witnesses: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'that pays nobody who can be read',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What this signature lets others do isn’t known',
     () => witnessed([]),
   ],
   [
     'that pays nobody who can be read, of a spender that isn’t known',
-    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: stranger # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co | ! This contract isn’t known here. What is got fo',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: stranger # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What this signature lets others do isn’t known | ! This contract isn’t known here. What is got fo',
     () => witnessed([], stranger),
   ],
   [
@@ -289,7 +289,7 @@ const witnesses: readonly (readonly [string, string, () => Signed])[] = [
   ],
   [
     'that pays more',
-    'careful: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What you get for it stands in an order that co',
+    'deliberate: Allow spending by signature | Amount: 5 USD | Spender: Router (router) # | Contract: usd # | Once, until: 2027-01-15 08:01 UTC | ! With this signature, those whom it names may t | ! The spender may take this much of your USD, wi | ! What this signature lets others do isn’t known',
     () => witnessed(Array.from({ length: 21 }, () => output(weth, me, ether))),
   ],
   [

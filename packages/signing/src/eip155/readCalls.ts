@@ -8,7 +8,18 @@ import { inParts } from '../inParts.js'
 import { isSpent } from '../reads.js'
 import { code, words } from '../sentences.js'
 import type { Called, ReadCall } from './called.js'
-import { type Flow, flow, giftFacts, netFacts, netOf, passedOn, restsOnWord, sent, together } from './flow.js'
+import {
+  type Flow,
+  flow,
+  giftFacts,
+  isDebtGiven,
+  netFacts,
+  netOf,
+  passedOn,
+  restsOnWord,
+  sent,
+  together,
+} from './flow.js'
 import { judgeLeft, leftFacts } from './left.js'
 import { lostCoinsWarnings, lostWarnings } from './lost.js'
 import { readCall } from './readCall.js'
@@ -146,7 +157,11 @@ export async function readCalls({
   const isOnWord = restsOnWord(moves)
   // By one call, or by one after the other.
   const isOthers = await isPassedOn(moves, by)
-  const passed = isOthers ? [words('request.warn.othersGet')] : []
+  const isOwed = isDebtGiven(moves)
+  const passed = [
+    ...(isOthers ? [words('request.warn.othersGet')] : []),
+    ...(isOwed ? [words('request.warn.debtGiven')] : []),
+  ]
   const rest = isCut ? [words('request.warn.unreadCall')] : []
   const alone = {
     facts: [...giftFacts(net), ...standing, ...listed],
@@ -156,7 +171,7 @@ export async function readCalls({
       ...[...left.flatMap(({ warnings }) => warnings), ...most, ...rest],
     ],
   }
-  const isLeft = isOthers || most.length > 0 || left.some((each) => each.isDeliberate)
+  const isLeft = isOthers || isOwed || most.length > 0 || left.some((each) => each.isDeliberate)
   if (isUnread || !isWhole) {
     const isDeliberate = isUnread || isLeft || isOnWord !== 'no' || steps.some((step) => step.isDeliberate)
     return { ...alone, isDeliberate, alone, listed, still: [], standing, moves, flow: undefined, isUnread }
@@ -213,6 +228,9 @@ const beside = [
     'request.contract',
     'request.token',
     'request.operator',
+    'request.pool',
+    'request.poolFee',
+    'request.priceRange',
   ],
 ]
 const gets: readonly RequestSentence[] = ['request.get', 'request.getAtLeast']

@@ -8,6 +8,7 @@ import { address, bool, call, typed, uint } from './abis.js'
 import { type Called, contractFact, decodeCall, type ReadCall, said, wordWarnings } from './called.js'
 import { exchanged, type Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
+import { poolFacts } from './poolFacts.js'
 import { withRest } from './readCall.js'
 import { givenAway, othersFacts, swapFacts, untilFacts } from './swapCalls.js'
 
@@ -55,6 +56,9 @@ interface Pooled {
   readonly isAll?: boolean | undefined
   readonly to: Address
   readonly deadline: bigint
+  /** Of a position between two prices. */
+  readonly fee?: number
+  readonly ticks?: readonly [number, number]
 }
 
 function pooledIn(asked: DecodeFunctionDataReturnType<typeof abi>, value: bigint): Pooled | undefined {
@@ -66,8 +70,11 @@ function pooledIn(asked: DecodeFunctionDataReturnType<typeof abi>, value: bigint
     case 'mint': {
       // Coins that come with it are paid in the place of one of the tokens.
       if (value > 0n) return undefined
-      const [{ tokenA, tokenB, a, b, leastA, leastB, to, deadline }] = asked.args
-      return { way: 'in', tokens: [tokenA, tokenB], amounts: [a, b], least: [leastA, leastB], to, deadline }
+      const [{ tokenA, tokenB, fee, lower, upper, a, b, leastA, leastB, to, deadline }] = asked.args
+      return {
+        ...{ way: 'in', tokens: [tokenA, tokenB], amounts: [a, b], least: [leastA, leastB], to, deadline },
+        ...{ fee, ticks: [lower, upper] },
+      }
     }
     case 'addLiquidityETH': {
       const [token, amount, leastA, leastB, to, deadline] = asked.args
@@ -112,7 +119,7 @@ const someShares = words('request.someOf', { token: words('request.anyPoolShares
 const allShares = words('request.unlimited', { token: words('request.anyPoolShares') })
 
 function describe(
-  { way, amounts, least = amounts, share, to, deadline, isAll = false }: Pooled,
+  { way, amounts, least = amounts, share, to, deadline, isAll = false, fee, ticks }: Pooled,
   tokens: readonly ReadToken[],
   called: Called,
 ): ReadCall {
@@ -137,6 +144,7 @@ function describe(
       // What is got is a share, how much of one isn't in its data.
       ...(way === 'in' && !isGift ? [{ label: words('request.get'), value: someShares }] : []),
       ...(isGift ? [{ label: words('request.goesTo'), value: to, isCode: true }] : []),
+      ...(way === 'in' && !isGift ? poolFacts({ tokens, amounts, least, fee, ticks }) : []),
       ...(isAll ? [{ label: words('request.allowedAfter'), value: allShares }, code('request.spender', at)] : []),
       ...untilFacts(deadline, called),
       contractFact({ to: at, network }),

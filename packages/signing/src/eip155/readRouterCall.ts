@@ -3,6 +3,7 @@ import { isKnownContract, readToken } from '../contracts/tokens.js'
 import { address, addresses, bool, bytes, bytesList, call, typed, uint } from './abis.js'
 import { decodeCall, type ReadCall } from './called.js'
 import { given, least as leastOf, most } from './encoded.js'
+import type { Moved } from './flow.js'
 import type { MoreCalled } from './moreCalled.js'
 import { readPermitted } from './permitted.js'
 import { endsOf } from './poolCalls.js'
@@ -74,15 +75,7 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
     drawn: { before, after: most(0n, run.ledger.drawn(each.token) - before) },
   }))
   const allowing = permits.length > 0 ? await readPermitted(permits, called) : undefined
-  // A known router's own small part of what is bought isn't given away.
-  const portions = others.reduce((sum, { portion = 0n }) => sum + portion, 0n)
-  const isFee =
-    isKnownContract(network, to) &&
-    portions <= 100n &&
-    others.every(
-      ({ token, amount, portion }) =>
-        portion !== undefined || gets.some((got) => got.token === token && amount * 99n <= got.amount),
-    )
+  const isFee = isKnownContract(network, to) && isSmallPart(others, gets)
   const exchange = {
     gives,
     gets,
@@ -96,6 +89,21 @@ export async function readRouterCall({ data, inside: _inside, ...called }: MoreC
     allowing,
   }
   return withRest({ read: sayExchange(exchange, called), called, unused: decoded.unused })
+}
+
+/** Whether others' payments together, whoever gets them, are no more than a hundredth of what is bought: a router's own part of it isn't given away. */
+function isSmallPart(others: ReturnType<RouterLedger['end']>['others'], gets: readonly Moved[]): boolean {
+  const portions = others.reduce((sum, { portion = 0n }) => sum + portion, 0n)
+  const paid = new Map<Moved['token'], bigint>()
+  for (const { token, amount, portion } of others)
+    if (portion === undefined) paid.set(token, (paid.get(token) ?? 0n) + amount)
+  return (
+    portions <= 100n &&
+    [...paid].every(([token, amount]) => {
+      const got = gets.find((each) => each.token === token)?.amount ?? 0n
+      return amount * 10_000n <= (100n - portions) * (got + amount)
+    })
+  )
 }
 
 /** @returns false where one of them can't be read */

@@ -1,5 +1,5 @@
 import { type LowerHex, lowerHex, noBytes } from '@foyer/core/chain'
-import type { Fact, WalletNetwork, Words } from '@foyer/core/words'
+import type { Fact, RequestSentence, WalletNetwork, Words } from '@foyer/core/words'
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, isAddressEqual, size, slice, zeroAddress } from 'viem'
 import { amountOf, coinOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from '../contracts/tokens.js'
@@ -138,13 +138,17 @@ async function readAllowanceTransfer({ call: { args }, unused }: Taken, called: 
 const paidIn = async (token: Address, network: WalletNetwork): Promise<ReadToken> =>
   isAddressEqual(token, zeroAddress) ? coinOf(network) : readToken(network, token)
 
+const comes: readonly RequestSentence[] = [
+  ...(['request.get', 'request.getAtLeast', 'request.borrowed', 'request.takenOut', 'request.fromOthers'] as const),
+]
+
 /** Returns an account's facts, reworded for a Safe. */
 const ofSafe = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => {
     const { name } = fact.label
     if (name === 'request.giveAtMost') return [{ ...fact, label: words('request.safeGivesAtMost') }]
     if (name === 'request.give') return [{ ...fact, label: words('request.safeGives') }]
-    if (name === 'request.get' || name === 'request.getAtLeast') return [{ ...fact, label: words('request.safeGets') }]
+    if (comes.includes(name)) return [{ ...fact, label: words('request.safeGets') }]
     return [fact]
   })
 

@@ -194,7 +194,7 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
   const name = nameOf(token)
   const all = title === 'request.repay' ? 'request.allDebt' : 'request.allDeposit'
   // The largest number stands for all that is owed, or lies there.
-  const sum = (label: 'request.give' | 'request.get'): Fact =>
+  const sum = (label: 'request.give' | 'request.get' | 'request.borrowed'): Fact =>
     isUnlimited(amount) ? { label: words(label), value: words(all, { token: name }) } : amountOf(amount, token, label)
   const { most } = stake ?? {}
   // By itself; where a call before it allows more, what they come to says so.
@@ -209,7 +209,10 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
   // What leaves is the other side, how much isn't known: what its data counts in is what the other gets.
   const isForOther = isGift && other !== undefined && !isGiven
   const isCounted = !isUnlimited(amount) && !isForOther
-  const moves = isCounted ? flowOf({ moved: { token, amount }, to, isOwn, isGift, isGiven }, called) : undefined
+  // In another's name it is the other who owes it.
+  const isOwed = way === 'borrowed' && isOwn
+  const source = isOwed ? 'debt' : undefined
+  const moves = isCounted ? flowOf({ moved: { token, amount, source }, to, isOwn, isGift, isGiven }, called) : undefined
   const open =
     most && !isUnlimited(amount) ? openFlow({ most, shares: { token, amount }, to, isOwn, isGift }) : undefined
   return said(
@@ -224,7 +227,7 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
             ? [sum('request.give'), ...recipient, ...(isGiven ? othersSome(other, to) : [])]
             : isGiven
               ? [sum('request.give'), ...some('request.getAtLeast')]
-              : [...some('request.give'), sum('request.get')]),
+              : [...some('request.give'), sum(isOwed ? 'request.borrowed' : 'request.get')]),
       ...(isOwn && !isBound ? (stake?.facts ?? []) : []),
       ...(isOfOther ? [code('request.account', owner)] : []),
       contractFact({ to: called.to, network }),
@@ -235,6 +238,7 @@ function describe({ move, token, isOwn, other, isMostUnknown, stake }: Described
         ...(isMostUnknown && !isBound ? [words('request.warn.noMost')] : []),
         ...(isForOther ? [words('request.warn.othersGet')] : isGift ? [words('request.warn.forOther')] : []),
         ...(isOwn || isGift ? [] : [words('request.warn.inNameOf')]),
+        ...(isOwed ? [words('request.warn.debt')] : []),
         ...wordWarnings(called),
       ],
       isDeliberate: !isOwn || !isKnownContract(network, called.to),

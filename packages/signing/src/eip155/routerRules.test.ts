@@ -199,6 +199,33 @@ const buys: readonly Row[] = [
     execute(pair(itself, 5_000_000n, 200n * ether, [usd, weth], true), pay(weth, ann, ether), sweep(weth, caller, 0n)),
   ],
   [
+    'payments out of it that together are no more than a hundredth',
+    'plain: Swap USD for WETH | You give: 5 USD | You get at least: 198 WETH | Others get at least: 1 WETH | Goes to: ann # | Others get at least: 1 WETH | Goes to: stranger # | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
+    router,
+    execute(
+      pair(itself, 5_000_000n, 200n * ether, [usd, weth], true),
+      ...[pay(weth, ann, ether), pay(weth, stranger, ether), sweep(weth, caller, 0n)],
+    ),
+  ],
+  [
+    'payments out of it that only together are more',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get at least: 1.5 WETH | Goes to: ann # | Others get at least: 1.5 WETH | Goes to: stranger # | You get at least: 197 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    router,
+    execute(
+      pair(itself, 5_000_000n, 200n * ether, [usd, weth], true),
+      ...[pay(weth, ann, (3n * ether) / 2n), pay(weth, stranger, (3n * ether) / 2n), sweep(weth, caller, 0n)],
+    ),
+  ],
+  [
+    'a payment and a part that only together are more',
+    'deliberate: Swap USD for WETH | You give: 5 USD | Others get at least: 1.5 WETH | Goes to: ann # | Others get at least: 1.588 WETH | Goes to: ann # | You get at least: 196.912 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) # | ! Somebody else gets what is bought.',
+    router,
+    execute(
+      pair(itself, 5_000_000n, 200n * ether, [usd, weth], true),
+      ...[pay(weth, ann, (3n * ether) / 2n), portion(weth, ann, 80n), sweep(weth, caller, 0n)],
+    ),
+  ],
+  [
     'a payment of more than is there',
     'plain: Swap USD for WETH | You give: 5 USD | You get at least: 1 WETH | Until: 2027-01-15 08:01 UTC | Contract: Router (router) #',
     router,

@@ -69,7 +69,7 @@ describe('[F13] for another than the account it is a gift', () => {
     }
     reads(await ask(batch), {
       level: 'deliberate',
-      facts: ['You give: 5 DUSD', `To: ${person}`, 'You get: 5 DUSD'],
+      facts: ['You give: 5 DUSD', `To: ${person}`, 'You take out of a deposit: 5 DUSD'],
     })
   })
 
@@ -87,15 +87,19 @@ describe('[F13] for another than the account it is a gift', () => {
   })
 })
 
-test('[F13] for the account itself it is plain at a contract that is known', async () => {
+test('[F13] for the account itself it is plain at a contract that is known, but for what is owed then', async () => {
   for (const data of [supply(me), repay(me)])
     reads(await ask(asked(data)), {
       level: 'plain',
       facts: ['You give: 5 DUSD', `Contract: Aave (${pool})`],
       warnings: [],
     })
-  for (const data of [withdraw(me), borrow(me)])
-    reads(await ask(asked(data)), { level: 'plain', facts: ['You get: 5 DUSD'], warnings: [] })
+  reads(await ask(asked(withdraw(me))), { level: 'plain', facts: ['You get: 5 DUSD'], warnings: [] })
+  reads(await ask(asked(borrow(me))), {
+    level: 'careful',
+    facts: ['You borrow: 5 DUSD'],
+    warnings: ['is owed, with interest'],
+  })
   reads(await ask(asked(borrow(person))), {
     level: 'deliberate',
     facts: ['You get: 5 DUSD', `Account: ${person}`],
