@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, resolveRelative, root, sourceFiles } from './imports.js'
 
-/** What an outsider has to be able to judge in a sitting: 12,600 at the very most. Lower it with what is cut; it is raised by what protects a wallet alone. */
-const mostLines = 12_600
+/** What an outsider has to be able to judge in a sitting: 13,000 at the very most. Lower it with what is cut; it is raised by what protects a wallet alone. */
+const mostLines = 13_000
 
 const entry = 'apps/keeper/src/main.ts'
 

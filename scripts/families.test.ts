@@ -13,6 +13,7 @@ const data: readonly string[] = [
   'packages/core/src/chain/otherNames.ts',
   'packages/core/src/connector/live.ts',
   'packages/core/src/networks/brands.ts',
+  'packages/core/src/networks/choice.ts',
   'packages/core/src/networks/known.ts',
   'packages/core/src/networks/marks.ts',
   'packages/core/src/networks/network.ts',

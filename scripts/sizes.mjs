@@ -21,9 +21,9 @@ const limits = {
   'WalletConnect with WebCrypto alone': 23_200,
   'WalletConnect with all of noble': 39_200,
   // From the address to the frame; what runs in the frame is the wallet's page.
-  'embedded wallet': 11_250,
+  'embedded wallet': 11_600,
   // What describes a request before a wallet is asked; what draws it is the modal's. Typed data takes more, descriptors aside.
-  'words of requests': 28_600,
+  'words of requests': 31_500,
   'words of typed data': 7_900,
   // What runs there until it has something to show, beside its document: of 120 kB in all.
   'wallet’s frame': 33_600,

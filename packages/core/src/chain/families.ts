@@ -39,6 +39,8 @@ export interface FamilyTraits {
   readonly walletList?: string | undefined
   /** An RPC proxy of the operator's answers for its networks [S7.33]. */
   readonly isProxied: boolean
+  /** No node of it is public: what needs one does without. */
+  readonly isNodeless?: boolean
   /** The operator's server lists the NFTs of its accounts. */
   readonly hasNfts?: boolean
   /** Others may be allowed to take an account's tokens, and the operator's server lists them. */
@@ -84,6 +86,7 @@ const table = {
     hasOnramp: true,
   },
   bip122: {
+    isNodeless: true,
     // Bech32, in one case or the other.
     caseless: /^((bc|tb|bcrt)1[^A-Z]*|(BC|TB|BCRT)1[^a-z]*)$/,
     word: 'Bitcoin',

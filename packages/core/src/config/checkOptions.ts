@@ -120,7 +120,7 @@ function checkNetworks(options: Options): CheckedNetworks {
   return { faults, networks }
 }
 
-/** Without a node nothing can be read of a network: a balance stays empty, and a transaction is never seen mined. No node of Bitcoin is public. */
+/** Without a node nothing can be read of a network: a balance stays empty, and a transaction is never seen mined. */
 function checkNode({
   option,
   network: { caipNetworkId, chainNamespace, rpcUrls },
@@ -131,9 +131,10 @@ function checkNode({
   readonly options: Options
 }): readonly FoyerError[] {
   const { http } = rpcUrls.default
-  const isProxied = !isAbsent(api) && familyTraits(chainNamespace).isProxied
+  const { isProxied: canBeProxied, isNodeless = false } = familyTraits(chainNamespace)
+  const isProxied = !isAbsent(api) && canBeProxied
   const hasOwn = isRecord(customRpcUrls) && !isEmpty(customRpcUrls[caipNetworkId])
-  if (http.length > 0 || isProxied || hasOwn || chainNamespace === 'bip122') return []
+  if (http.length > 0 || isProxied || hasOwn || isNodeless) return []
   return invalid(
     { option: `${option}.rpcUrls.default.http`, value: http },
     "Nothing can be read of the network without a node. Pass one, such as `http: ['https://node.example']`, or the `api` of your server, which answers for many.",

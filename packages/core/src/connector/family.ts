@@ -3,10 +3,14 @@ import type { Network } from '../networks/network.js'
 import type { WalletRequest } from '../words/reader.js'
 import type { Abortable } from './abortable.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
+import type { FamilyAddresses } from './familyAddresses.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
+import type { Asset, Transfer } from './payments.js'
 import type { GrantedPermission, PermissionReading, SupportedPermission } from './permissions.js'
 import type { BuiltForSwap, CheckedCall } from './swapTerms.js'
 
+export type * from './familyAddresses.js'
+export type * from './payments.js'
 export type * from './swapTerms.js'
 
 /**
@@ -53,29 +57,6 @@ export interface FamilyWallet<F extends Family = Family> {
   readonly networkId: NetworkId
   /** Undefined where the wallet is on a network that isn't configured. */
   readonly network?: Network | undefined
-}
-
-/** A thing that can be transferred. `standard` is the CAIP-19 asset namespace, such as `erc1155`, where a family has several. */
-export type Asset =
-  | { readonly type: 'coin' }
-  | { readonly type: 'token'; readonly address: string }
-  | { readonly type: 'nft'; readonly address: string; readonly tokenId: string; readonly standard?: string | undefined }
-
-export interface Transfer {
-  readonly to: string
-  readonly asset: Asset
-  /** In the smallest unit of the asset; 1 for an NFT unless its standard counts them. */
-  readonly amount: bigint
-}
-
-/** A payment that a link or a scanned code asks for. */
-export interface PaymentRequest {
-  readonly to: string
-  /** The network to pay on; undefined where it doesn't say. */
-  readonly networkId?: NetworkId | undefined
-  readonly asset: Asset
-  /** In the asset's smallest unit; undefined leaves it to the visitor. */
-  readonly amount?: bigint | undefined
 }
 
 /** Work that is to be sent: a transfer, or the family's own call. */
@@ -228,18 +209,6 @@ export interface Capabilities {
   readonly all: Readonly<Record<string, unknown>>
 }
 
-/** A payment that is asked for. */
-export interface WantedPayment {
-  /** The recipient's address. */
-  readonly address: string
-  readonly network: Network
-  readonly asset: Asset
-  /** In the smallest unit of the asset; left to the payer where it isn't said. */
-  readonly amount?: bigint | undefined
-  /** Of a token: a family whose links count whole tokens writes no amount without them. */
-  readonly decimals?: number | undefined
-}
-
 interface AskedOf<F extends Family> {
   readonly address: string
   readonly networkId: NetworkId
@@ -272,30 +241,6 @@ export interface WaitParameters extends OnNetwork, WaitOptions {
   /** What an earlier wait has found of one that no node knew. */
   readonly unseen?: UnseenTransaction | undefined
   readonly onUnseen?: ((unseen: UnseenTransaction) => void) | undefined
-}
-
-/** A family's knowledge of addresses and links, without a request. */
-export interface FamilyAddresses {
-  /**
-   * @param networkId - where a family's networks have addresses of their own, those of another network than this are none
-   * @returns the address in the form that the kit keeps and shows; undefined for what is none of this family
-   */
-  parseAddress?(text: string, networkId?: NetworkId | undefined): string | undefined
-  /** Do two texts name one account? */
-  isSameAddress?(one: string, other: string): boolean
-  /** Short, for a row. */
-  showAddress?(address: string): string
-  /** Is an address that carries a checksum written so that it fails? One letter of it is probably another. Where it is none for that, `parseAddress` refuses it. */
-  hasWrongChecksum?(address: string): boolean
-  /** Is a text written as an address is, but with characters too few or too many? */
-  hasWrongLength?(text: string): boolean
-  /** Reads a payment link of the family's own scheme. @returns undefined for what is none */
-  parsePaymentLink?(text: string): PaymentRequest | undefined
-  /**
-   * Builds the text that a wallet scans to pay an account: the address with the network, the asset and the amount, as the family's wallets understand
-   * it, such as EIP-681's. Undefined for an asset that can't be asked for.
-   */
-  paymentUri?(request: WantedPayment): string | undefined
 }
 
 /** The reads of a family's chain. */

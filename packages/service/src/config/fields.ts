@@ -35,7 +35,7 @@ export const jsonOf = <Read>(schema: v.GenericSchema<unknown, Read>, sentence: s
 export function faultsOf(
   issues: readonly v.BaseIssue<unknown>[],
 ): readonly { readonly name: string; readonly issue: v.BaseIssue<unknown> }[] {
-  const named = issues.map((issue) => ({ name: (v.getDotPath(issue) ?? '').replace(/\..*$/, ''), issue }))
+  const named = issues.map((issue) => ({ name: v.getDotPath(issue)?.split('.', 1)[0] ?? '', issue }))
   return named.filter(({ name }, index) => named.findIndex((each) => each.name === name) === index)
 }
 

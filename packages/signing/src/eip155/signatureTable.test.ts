@@ -143,7 +143,6 @@ describe('a signature that lets others take', () => {
         ...{ spender: router, nonce: 1, deadline: `${now + 60n}`, witness: { outputToken: nobody } },
       },
     })
-    // Whom it pays can't be read.
     reads(witness, { level: 'deliberate', facts: ['Amount: 2 DUSD', 'Once, until: 2027-01-15 08:01 UTC'] })
   })
 })
