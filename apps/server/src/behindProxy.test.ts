@@ -153,6 +153,7 @@ describe('two nodes behind the proxy, on PostgreSQL and two Redis, as compose.ya
   const canaries = {
     account: `0x${'c0ffee'.repeat(7).slice(0, 40)}`,
     token: 'canary-token-of-the-operator-0123456789',
+    figures: 'canary-token-of-the-figures-0123456789',
     path: 'canary-path',
     mail: 'canary@visitor.example',
     visitor,
@@ -172,7 +173,7 @@ describe('two nodes behind the proxy, on PostgreSQL and two Redis, as compose.ya
         },
         PICTURES_DIR: pictures,
         ...{ REDIS_URL: limits.url, MAILBOX_REDIS_URL: mailboxes.url, PUBLIC_URL: 'https://foyer.example' },
-        ...{ ADMIN_TOKEN: canaries.token, METRICS_TOKEN: canaries.token, RATE_LIMIT_BURST: '1000000' },
+        ...{ ADMIN_TOKEN: canaries.token, METRICS_TOKEN: canaries.figures, RATE_LIMIT_BURST: '1000000' },
         PROJECTS: JSON.stringify([{ id: 'demo', name: 'Demo', analyticsEnabled: true }]),
       }
       const node = built.start({ env })
