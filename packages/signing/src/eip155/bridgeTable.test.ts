@@ -10,6 +10,7 @@ const { ann, usd, nft, stranger, router } = parties
 const abi = parseAbi([
   'function bridgeETHTo(address to, uint32 gas, bytes along)',
   'function depositETH(uint32 gas, bytes along)',
+  'function bridgeERC20(address token, address there, uint256 amount, uint32 gas, bytes along)',
   'function depositERC20To(address token, address there, address to, uint256 amount, uint32 gas, bytes along)',
   'function outboundTransfer(address token, address to, uint256 amount, uint256 mostGas, uint256 gasPrice, bytes along)',
   'function depositForBurn(uint256 amount, uint32 domain, bytes32 recipient, address token)',
@@ -89,7 +90,12 @@ test('[F13] what Circle makes anew there is said with its network and its fee; a
   expect(usual).toMatchObject({ level: 'plain', said: `You give 5 USD to Router. ${elsewhere}`, warned: '' })
   expect(usual.facts).toContain('Fee, at most: 0.0005 USD')
   expect(usual.facts).toContain('Chain: Chain 8453')
-  expect((await saidOf(router, burning({ domain: 5 }))).facts).not.toMatch(/Chain \d/)
+  // On a network whose addresses are others nobody could receive it.
+  for (const domain of [4, 5])
+    expect(await saidOf(router, burning({ domain }))).toMatchObject({
+      level: 'deliberate',
+      warned: expect.stringContaining('can’t be read'),
+    })
   const dear = await saidOf(router, burning({ fee: 4_990_000n }))
   expect([dear.level, dear.warned]).toEqual(['deliberate', 'You may get next to nothing for it.'])
   const held = await saidOf(router, burning({ caller: word(stranger) }))
@@ -99,6 +105,13 @@ test('[F13] what Circle makes anew there is said with its network and its fee; a
   const args = [5_000_000n, 6, word(me), usd, zeroHash, 0n, 1000, '0x12'] as const
   const hooked = await saidOf(router, encodeFunctionData({ abi: second, functionName: 'depositForBurnWithHook', args }))
   expect([hooked.level, hooked.warned]).toEqual(['deliberate', expect.stringContaining('It carries data')])
+})
+
+test('[F13] the token that comes on another network is said, which may be anybody’s: it takes a step of its own', async () => {
+  const args = [usd, stranger, 5_000_000n, 1, '0x'] as const
+  const bridged = await saidOf(router, encodeFunctionData({ abi, functionName: 'bridgeERC20', args }))
+  expect(bridged).toMatchObject({ level: 'deliberate', warned: expect.stringContaining('couldn’t be checked') })
+  expect(bridged.facts.toLowerCase()).toContain(`token: ${stranger.toLowerCase()}`)
 })
 
 const acrossed = (more: {
@@ -178,4 +191,13 @@ test.each([
   )
   expect(await saidOf(router, call(me))).toMatchObject({ level: 'plain', warned: '' })
   expect((await saidOf(stranger, call(me))).level).toBe('deliberate')
+})
+
+test('[F13] a name that stays, and is led by a contract that isn’t known, takes a step of its own', async () => {
+  const led = (resolver: Hex) =>
+    saidOf(router, encodeFunctionData({ abi: names, functionName: 'setRecord', args: [alice, me, resolver, 0n] }))
+  const strange = await led(stranger)
+  expect(strange.level).toBe('deliberate')
+  expect(strange.facts.toLowerCase()).toContain(stranger.toLowerCase())
+  expect((await led(router)).level).toBe('plain')
 })
