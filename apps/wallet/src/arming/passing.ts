@@ -83,12 +83,13 @@ export function createPassing(element: Element): Passing {
       const viewOf = viewIn(element)
       for (const part of parts()) {
         const gone = goneOver(part)
-        const view = viewOf(part)
+        if (gone.isWhole) continue
+        const [view, rows] = [viewOf(part), rowsOf(part)]
         const seen = (box: Box) => heightsIn(from, place, inView(box, view))
-        for (const [index, half] of halvesOf(rowsOf(part)).entries()) if (seen(half)) gone.halves.add(index)
+        for (const [index, half] of halvesOf(rows).entries()) if (seen(half)) gone.halves.add(index)
         const span = seen(middleOf(part.getBoundingClientRect()))
         if (span) gone.free = withSpan(gone.free, span)
-        gone.isWhole ||= isWhole(part, gone)
+        gone.isWhole = isWhole(rows, gone)
       }
     },
     rested() {
@@ -96,11 +97,12 @@ export function createPassing(element: Element): Passing {
       for (const part of parts()) {
         const gone = goneOver(part)
         const view = viewOf(part)
-        if (!isText(part) && fits(part, view)) continue
-        for (const [index, row] of rowsOf(part).entries())
+        if (gone.isWhole || (!isText(part) && fits(part, view))) continue
+        const rows = rowsOf(part)
+        for (const [index, row] of rows.entries())
           if (isWithin(row, [view.top, view.bottom]) && gone.free.some((span) => isWithin(row, span)))
             gone.rested.add(index)
-        gone.isWhole ||= isWhole(part, gone)
+        gone.isWhole = isWhole(rows, gone)
       }
     },
     isWhole: () => parts().every((part) => goneOver(part).isWhole),
@@ -140,10 +142,8 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box =>
   top >= bottom ? { left, right, top, bottom } : { left, right, top: top - by, bottom: bottom + by }
 
 /** Whether all rows of a part were gone over; what shows no words has nothing that somebody could have read. */
-function isWhole(part: Element, gone: Gone): boolean {
-  const rows = rowsOf(part)
-  return rows.length > 0 && rows.every((_, index) => isPassed(gone, { index, length: rows.length }))
-}
+const isWhole = (rows: readonly Box[], gone: Gone): boolean =>
+  rows.length > 0 && rows.every((_, index) => isPassed(gone, { index, length: rows.length }))
 
 /** Whether a row was gone over: the upper half of a part's first row and the lower half of its last, since a window that lies above all else may begin within those alone. */
 function isPassed(
