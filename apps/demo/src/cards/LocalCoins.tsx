@@ -1,7 +1,8 @@
-import type { NetworkId } from '@foyer/core'
+import type { Foyer, NetworkId } from '@foyer/core'
+import { waitForTransaction } from '@foyer/core/actions'
 import { bigintToHex } from '@foyer/core/chain'
 import { postRpc, rpcOutcome } from '@foyer/core/postRpc'
-import { useFoyerAccount, useFoyerBalance, useFoyerNetwork } from '@foyer/react'
+import { useFoyer, useFoyerAccount, useFoyerBalance, useFoyerNetwork } from '@foyer/react'
 import { lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'
 import type { DemoSettings } from '../settings.js'
@@ -22,7 +23,8 @@ export function LocalCoins(props: LocalCoinsProps) {
   const { balance, refetch } = useFoyerBalance()
   const { coins } = useWords()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
-  const give = network && giverOf({ ...props, networkId: network.caipNetworkId })
+  const foyer = useFoyer()
+  const give = network && giverOf({ ...props, foyer, networkId: network.caipNetworkId })
   if (!give || !address || balance?.value !== 0n) return null
   const name = fill(coins.get, { coins: `10 ${balance.symbol}` })
   const get = async () => {
@@ -62,14 +64,17 @@ type Give = (address: string) => Promise<unknown>
 function giverOf({
   chains,
   networks,
+  foyer,
   networkId,
-}: LocalCoinsProps & { readonly networkId: NetworkId }): Give | undefined {
+}: LocalCoinsProps & { readonly foyer: Foyer; readonly networkId: NetworkId }): Give | undefined {
   const chain = chains.find(({ id }) => `eip155:${id}` === networkId)
   if (chain) {
     return async (to) => {
       const [from] = v.parse(v.tupleWithRest([v.string()], v.string()), await ask(chain.url, 'eth_accounts', []))
       const value = bigintToHex(10n * 10n ** 18n)
-      await mined(chain.url, await ask(chain.url, 'eth_sendTransaction', [{ from, to, value }]))
+      const hash = v.parse(v.string(), await ask(chain.url, 'eth_sendTransaction', [{ from, to, value }]))
+      // A busy node answers before it is in a block.
+      await waitForTransaction(foyer, { hash, networkId })
     }
   }
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
@@ -88,15 +93,6 @@ async function giveBy(url: string, gift: Readonly<Record<string, string>>): Prom
     signal: AbortSignal.timeout(10_000),
   })
   if (!answer.ok) throw new Error(await answer.text())
-}
-
-/** Waits until a transaction is in a block, as a busy node answers before that. @throws where it isn't after ten seconds */
-async function mined(url: string, hash: unknown): Promise<void> {
-  for (let times = 0; times < 50; times += 1) {
-    if (await ask(url, 'eth_getTransactionReceipt', [hash])) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error(`${String(hash)} isn't in a block.`)
 }
 
 /** Calls a method of a local node. @throws what it refuses it with */
