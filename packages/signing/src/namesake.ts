@@ -4,11 +4,18 @@ import { words } from './sentences.js'
 
 type Known = Pick<WalletNetwork, 'tokens' | 'currency'>
 
+/** Returns what a name reads like, whatever stands between its letters. */
+export const lettersOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
 /** The symbol of the listed token, or of the coin, that a name is or reads like. */
 export function listedLike(name: string, { tokens, currency }: Known): string | undefined {
   const plain = readsLike(name).normalize('NFKC').toLowerCase()
   // A mark within a name is overlooked, and what stands before it read as the whole.
-  const parts = [plain, plain.replace(/[^\p{L}\p{N}]/gu, ''), ...plain.split(/[^\p{L}\p{N}]+/u)]
+  const parts = [plain, lettersOf(plain), ...plain.split(/[^\p{L}\p{N}]+/u)]
   return [currency, ...tokens].find(({ symbol }) => parts.includes(symbol.toLowerCase()))?.symbol
 }
 

@@ -25,19 +25,19 @@ export async function allOfItWarnings({
     sums.set(key, { token, amount: amount + (sums.get(key)?.amount ?? 0n) })
   }
   const all = await inParts([...sums.values()], async ({ token, amount: part }) => {
-    const whole = await (token.isCoin
+    const held = await (token.isCoin
       ? readCoins(network, from)
       : readHeld(network, { token: token.address, owner: from }))
-    const all =
-      whole === 0n
+    const whole =
+      held === 0n
         ? brought
             .map(inCoins)
             .filter((each) => isSame(each.token.address, token.address))
             .reduce((sum, { amount }) => sum + amount, 0n)
-        : whole
+        : held
     // Of more coins than there are another warning says so, where they are sent as such.
-    if (token.isCoin && !given.some((each) => each.token.inCoins) && whole !== undefined && part > whole) return []
-    return mostWarnings({ part, whole: all, token: nameOf(token) })
+    if (token.isCoin && !given.some((each) => each.token.inCoins) && held !== undefined && part > held) return []
+    return mostWarnings({ part, whole, token: nameOf(token) })
   })
   return all.flat()
 }

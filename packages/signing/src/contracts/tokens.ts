@@ -171,8 +171,10 @@ export const isKnownContract = ({ contracts = [] }: WalletNetwork, address: Addr
   contracts.some((each) => isSame(each.address, address))
 
 /** Whether a token's contract is listed: it moves that token by its rules, and no more; some take any call at all, and do nothing. */
-export const isListedToken = (network: WalletNetwork, address: Address): boolean =>
-  [...network.tokens, ...[coinTokenOf(network) ?? []].flat()].some((each) => isSame(each.address, address))
+export function isListedToken(network: WalletNetwork, address: Address): boolean {
+  const own = coinTokenOf(network)
+  return [...network.tokens, ...(own ? [own] : [])].some((each) => isSame(each.address, address))
+}
 
 /** The network with a token's contract among those that are known: where it is listed, and was found to do what it is called for. */
 export const knowingToken = (network: WalletNetwork, { address, symbol = '', isListed }: ReadToken): WalletNetwork =>

@@ -2,7 +2,7 @@ import type { WalletNetwork, Words } from '@foyer/core/words'
 import { isAddress } from 'viem'
 import { readName } from '../contracts/nodeReads.js'
 import { isKnownAddress, type ReadToken } from '../contracts/tokens.js'
-import { listedLike, namesakeWarnings } from '../namesake.js'
+import { lettersOf, listedLike, namesakeWarnings } from '../namesake.js'
 import { words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 
@@ -10,13 +10,6 @@ import { shownName } from '../shownText.js'
 const mostNamed = 40
 /** Shorter names stand in others by chance. */
 const shortest = 5
-
-/** Returns what a name reads like, whatever stands between its letters. */
-const plain = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * Warns of an unlisted token whose signed data calls it as a listed one is called: by its symbol, or by its whole name.
@@ -40,8 +33,10 @@ export async function posingWarnings({
     known ?? (isAddress(address, { strict: false }) ? readName(network, address) : undefined)
   const listed = await Promise.all(network.tokens.slice(0, mostNamed).map(of))
   const isOne = listed.some((each) => {
-    const letters = plain(each ?? '')
-    return letters.length >= shortest ? plain(said).includes(letters) : letters !== '' && plain(said) === letters
+    const letters = lettersOf(each ?? '')
+    return letters.length >= shortest
+      ? lettersOf(said).includes(letters)
+      : letters !== '' && lettersOf(said) === letters
   })
   return isOne ? [words('request.warn.namesake', { token: said })] : []
 }
